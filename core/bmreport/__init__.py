@@ -1,0 +1,202 @@
+"""bmreport: from evidence to a cited, graded, styled report.
+
+    import bmreport
+    report = bmreport.build("trials.nbib", question="Does aspirin prevent a first heart attack?", style="vancouver")
+    report.render().export("pdf", "aspirin.pdf")
+
+Names load when first used, so that `bmreport --version` costs no more than a command line needs.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from bmreport._version import __version__
+
+if TYPE_CHECKING:
+    from bmreport.context import RunContext
+    from bmreport.csl_style import CslStyle
+    from bmreport.errors import (
+        BmreportError,
+        ChecksFailedError,
+        ConfigError,
+        DuplicateProviderError,
+        InputError,
+        NotEnoughEvidenceError,
+        OutputError,
+        PluginError,
+        ServiceError,
+        StyleError,
+        TemplateError,
+        UnknownProviderError,
+        UsageError,
+    )
+    from bmreport.evidence import EvidenceBody
+    from bmreport.hookspecs import hookimpl
+    from bmreport.host import PluginHost
+    from bmreport.intake import Harvest, Intake
+    from bmreport.locator import SourceLocator
+    from bmreport.models import (
+        BulletList,
+        Citation,
+        Cite,
+        CiteMode,
+        Claim,
+        ClaimRole,
+        Draft,
+        Finding,
+        Grade,
+        GradeStep,
+        ImportReport,
+        Locator,
+        Merge,
+        NoOptions,
+        Options,
+        Origin,
+        Paragraph,
+        Provenance,
+        Quote,
+        Reference,
+        Rejection,
+        Report,
+        Section,
+        SectionKind,
+        Severity,
+        Table,
+    )
+    from bmreport.pipeline import build
+    from bmreport.providers import Match
+    from bmreport.rendering import RenderedReport
+    from bmreport.reporting_agent import ReportingAgent
+    from bmreport.styling import CitationFormat, CiteCluster, CslStyleSource, Entry, StyledText, StyleJob
+
+__all__ = [
+    "BmreportError",
+    "BulletList",
+    "ChecksFailedError",
+    "Citation",
+    "CitationFormat",
+    "Cite",
+    "CiteCluster",
+    "CiteMode",
+    "Claim",
+    "ClaimRole",
+    "ConfigError",
+    "CslStyle",
+    "CslStyleSource",
+    "Draft",
+    "DuplicateProviderError",
+    "Entry",
+    "EvidenceBody",
+    "Finding",
+    "Grade",
+    "GradeStep",
+    "Harvest",
+    "ImportReport",
+    "InputError",
+    "Intake",
+    "Locator",
+    "Match",
+    "Merge",
+    "NoOptions",
+    "NotEnoughEvidenceError",
+    "Options",
+    "Origin",
+    "OutputError",
+    "Paragraph",
+    "PluginError",
+    "PluginHost",
+    "Provenance",
+    "Quote",
+    "Reference",
+    "Rejection",
+    "RenderedReport",
+    "Report",
+    "ReportingAgent",
+    "RunContext",
+    "Section",
+    "SectionKind",
+    "ServiceError",
+    "Severity",
+    "SourceLocator",
+    "StyleError",
+    "StyleJob",
+    "StyledText",
+    "Table",
+    "TemplateError",
+    "UnknownProviderError",
+    "UsageError",
+    "__version__",
+    "build",
+    "hookimpl",
+]
+
+_HOME = {
+    "BmreportError": "bmreport.errors",
+    "BulletList": "bmreport.models",
+    "ChecksFailedError": "bmreport.errors",
+    "Citation": "bmreport.models",
+    "CitationFormat": "bmreport.styling",
+    "Cite": "bmreport.models",
+    "CiteCluster": "bmreport.styling",
+    "CiteMode": "bmreport.models",
+    "Claim": "bmreport.models",
+    "ClaimRole": "bmreport.models",
+    "ConfigError": "bmreport.errors",
+    "CslStyle": "bmreport.csl_style",
+    "CslStyleSource": "bmreport.styling",
+    "Draft": "bmreport.models",
+    "DuplicateProviderError": "bmreport.errors",
+    "Entry": "bmreport.styling",
+    "EvidenceBody": "bmreport.evidence",
+    "Finding": "bmreport.models",
+    "Grade": "bmreport.models",
+    "GradeStep": "bmreport.models",
+    "Harvest": "bmreport.intake",
+    "ImportReport": "bmreport.models",
+    "InputError": "bmreport.errors",
+    "Intake": "bmreport.intake",
+    "Locator": "bmreport.models",
+    "Match": "bmreport.providers",
+    "Merge": "bmreport.models",
+    "NoOptions": "bmreport.models",
+    "NotEnoughEvidenceError": "bmreport.errors",
+    "Options": "bmreport.models",
+    "Origin": "bmreport.models",
+    "OutputError": "bmreport.errors",
+    "Paragraph": "bmreport.models",
+    "PluginError": "bmreport.errors",
+    "PluginHost": "bmreport.host",
+    "Provenance": "bmreport.models",
+    "Quote": "bmreport.models",
+    "Reference": "bmreport.models",
+    "Rejection": "bmreport.models",
+    "RenderedReport": "bmreport.rendering",
+    "Report": "bmreport.models",
+    "ReportingAgent": "bmreport.reporting_agent",
+    "RunContext": "bmreport.context",
+    "Section": "bmreport.models",
+    "SectionKind": "bmreport.models",
+    "ServiceError": "bmreport.errors",
+    "Severity": "bmreport.models",
+    "SourceLocator": "bmreport.locator",
+    "StyleError": "bmreport.errors",
+    "StyleJob": "bmreport.styling",
+    "StyledText": "bmreport.styling",
+    "Table": "bmreport.models",
+    "TemplateError": "bmreport.errors",
+    "UnknownProviderError": "bmreport.errors",
+    "UsageError": "bmreport.errors",
+    "build": "bmreport.pipeline",
+    "hookimpl": "bmreport.hookspecs",
+}
+
+
+def __getattr__(name: str) -> object:
+    """Load a public name from the module that defines it."""
+    if name not in _HOME:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(_HOME[name]), name)
+    globals()[name] = value
+    return value

@@ -1,0 +1,27 @@
+"""`bmreport doctor`: what is installed, what is missing, and how to get it."""
+
+from __future__ import annotations
+
+import click
+
+from bmreport.cli import parameters
+
+
+@click.command("doctor", short_help="Check what is installed and what is missing.")
+@parameters.json_option
+@parameters.debug_option
+def command(as_json: bool) -> int:
+    """Try everything a report may need: the libraries, pandoc, PDF making, fonts, styles, plugins, optional programs.
+
+    Each line says ok, missing or broken, and what to do about it. Optional parts may be missing. The exit code is 6
+    when something required is broken.
+
+    \b
+    Examples:
+      bmreport doctor
+      bmreport doctor --json
+    """
+    # The checks load every library in turn; help must not.
+    from bmreport.cli.diagnosis import run_doctor
+
+    return run_doctor(as_json=as_json)

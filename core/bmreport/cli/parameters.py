@@ -1,0 +1,100 @@
+"""Options that several commands share, declared once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+F = TypeVar("F", bound=Callable[..., Any])
+Decorator = Callable[[F], F]
+
+
+class CommaList(click.ParamType):
+    """Values separated by commas; with `multiple=True` an option may also be repeated."""
+
+    name = "list"
+
+    def convert(self, value: object, _param: click.Parameter | None, _ctx: click.Context | None) -> tuple[str, ...]:
+        """Split at commas; blanks around values do not count."""
+        if isinstance(value, tuple):
+            return value
+        return tuple(part.strip() for part in str(value).split(",") if part.strip())
+
+
+def flattened(groups: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:
+    """All values of a repeated list option, each once, in order."""
+    return tuple(dict.fromkeys(value for group in groups for value in group))
+
+
+def sources_argument(command: F) -> F:
+    """SOURCES: files, folders, `-`, or `format:path`."""
+    # A path for the sake of shell completion only; what it names is the sources' business.
+    return click.argument("sources", nargs=-1, type=click.Path(allow_dash=True))(command)
+
+
+def style_option(command: F) -> F:
+    """--style."""
+    return click.option(
+        "-s",
+        "--style",
+        metavar="STYLE",
+        help="Citation style: a name such as vancouver, apa or nature, or a .csl file.  [default: vancouver]",
+    )(command)
+
+
+def locale_option(command: F) -> F:
+    """--locale."""
+    return click.option("--locale", metavar="LANG", help="Language of the references, such as en-GB, de-DE or fr-FR.")(
+        command
+    )
+
+
+def engine_option(command: F) -> F:
+    """--csl-engine."""
+    return click.option("--csl-engine", metavar="NAME", help="CSL processor.  [default: citeproc-py]")(command)
+
+
+def set_option(command: F) -> F:
+    """--set."""
+    return click.option(
+        "--set",
+        "settings",
+        multiple=True,
+        metavar="NAME.OPTION=VALUE",
+        help="Set an option of a source, grader, exporter … (repeatable). `bmreport plugins --options` lists them.",
+    )(command)
+
+
+def template_option(command: F) -> F:
+    """--template."""
+    return click.option(
+        "--template",
+        type=click.Path(path_type=Path),
+        metavar="FILE",
+        help="Template to use instead of the built-in one.",
+    )(command)
+
+
+def offline_option(command: F) -> F:
+    """--offline."""
+    return click.option("--offline", is_flag=True, default=None, help="Never touch the network.")(command)
+
+
+def quiet_option(command: F) -> F:
+    """--quiet."""
+    return click.option("--quiet", is_flag=True, help="Print nothing but results and errors.")(command)
+
+
+def debug_option(command: F) -> F:
+    """--debug; read by `group.LazyGroup.main`, so that it works for errors of usage as well."""
+    return click.option(
+        "--debug", is_flag=True, expose_value=False, help="Print the full traceback when something fails."
+    )(command)
+
+
+def json_option(command: F) -> F:
+    """--json."""
+    return click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")(command)

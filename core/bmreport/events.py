@@ -1,0 +1,41 @@
+"""What a running report tells its caller; nothing is printed by the library itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+
+@dataclass(frozen=True, slots=True)
+class StepStarted:
+    """A step of the pipeline begins; `number` of `total` counts from 1."""
+
+    step: str
+    number: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class StepProgress:
+    """Within a step, `done` of `total` units (records, claims) are finished; total 0 means unknown."""
+
+    step: str
+    done: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class StepFinished:
+    """A step of the pipeline ended; `detail` says in one line what came of it."""
+
+    step: str
+    detail: str
+
+
+Event: TypeAlias = StepStarted | StepProgress | StepFinished
+Listener: TypeAlias = Callable[[Event], None]
+
+
+def ignore(_event: Event) -> None:
+    """The listener of callers who do not listen."""

@@ -1,0 +1,288 @@
+"""PluginHost: loads plugins, isolates the ones that fail, and gives providers by kind and name."""
+
+from __future__ import annotations
+
+import difflib
+import logging
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any, Generic, TypeVar, cast
+
+import pluggy
+from pydantic import ValidationError
+
+from bmreport import hookspecs
+from bmreport.errors import (
+    BmreportError,
+    ConfigError,
+    DuplicateProviderError,
+    PluginError,
+    UnknownProviderError,
+)
+from bmreport.intake import problem_text
+from bmreport.models import Options
+from bmreport.providers import (
+    CslEngine,
+    Exporter,
+    Grader,
+    Provider,
+    Source,
+    Style,
+    StyleCollection,
+    Synthesizer,
+    Verifier,
+    Workflow,
+)
+
+ENTRY_POINT_GROUP = "bmreport"
+DISABLED_VARIABLE = "BMREPORT_PLUGINS_DISABLED"
+
+# Kind as users read it -> (hook, Protocol). The order is that of the data flow.
+KINDS: Mapping[str, tuple[str, type[Any]]] = {
+    "source": ("bmreport_sources", Source),
+    "grader": ("bmreport_graders", Grader),
+    "synthesizer": ("bmreport_synthesizers", Synthesizer),
+    "style": ("bmreport_styles", Style),
+    "style collection": ("bmreport_style_collections", StyleCollection),
+    "CSL engine": ("bmreport_csl_engines", CslEngine),
+    "verifier": ("bmreport_verifiers", Verifier),
+    "exporter": ("bmreport_exporters", Exporter),
+    "workflow": ("bmreport_workflows", Workflow),
+}
+
+P = TypeVar("P")
+
+
+@dataclass(frozen=True)
+class Plugin:
+    """A loaded plugin and the package it came from."""
+
+    name: str
+    package: str
+    version: str
+
+
+@dataclass(frozen=True)
+class Registered(Generic[P]):
+    """A provider, the plugin that brought it, and the way to call it safely."""
+
+    provider: P
+    kind: str
+    name: str
+    plugin: Plugin
+
+    @contextmanager
+    def guarded(self, action: str) -> Iterator[P]:
+        """Calls inside are the plugin's responsibility: what it raises by mistake becomes a PluginError."""
+        try:
+            yield self.provider
+        except BmreportError:
+            raise
+        except Exception as error:
+            reason = f"{type(error).__name__}: {error}"
+            raise PluginError(self.plugin.name, f"{self.kind} {self.name} ({action})", reason) from error
+
+
+class PluginHost:
+    """All providers of one run. Make one and hand it down; hosts share nothing.
+
+    `plugins` are extra plugin objects by name; `entry_points=False` leaves out the installed ones (tests);
+    `disabled` names plugins or packages to leave out besides those in BMREPORT_PLUGINS_DISABLED.
+    `on_failure` hears of each failing plugin once; by default the log does.
+    """
+
+    def __init__(
+        self,
+        plugins: Mapping[str, object] | None = None,
+        *,
+        load_entry_points: bool = True,
+        disabled: Iterable[str] = (),
+        on_failure: Callable[[PluginError], None] | None = None,
+    ) -> None:
+        self._manager = pluggy.PluginManager(hookspecs.PROJECT)
+        self._manager.add_hookspecs(hookspecs)
+        self._on_failure = on_failure or _log_failure
+        self._disabled = set(disabled) | _disabled_by_environment()
+        self.failures: list[PluginError] = []
+        self.plugins: dict[str, Plugin] = {}
+        self._registered: dict[str, dict[str, list[Registered[Any]]]] = {kind: {} for kind in KINDS}
+        if load_entry_points:
+            for entry in sorted(entry_points(group=ENTRY_POINT_GROUP), key=lambda found: found.name):
+                self._load_entry_point(entry)
+        for name, plugin in (plugins or {}).items():
+            self._add(plugin, Plugin(name, getattr(plugin, "__name__", type(plugin).__name__), ""))
+        self._collect_providers()
+
+    # -- providers by kind ---------------------------------------------------------------------------------------
+
+    def sources(self) -> list[Registered[Source]]:
+        """Sources, in order of their names."""
+        return self._all("source")
+
+    def source(self, name: str) -> Registered[Source]:
+        """The source of that name. This and its like raise UnknownProviderError and DuplicateProviderError."""
+        return self._one("source", name)
+
+    def grader(self, name: str) -> Registered[Grader]:
+        """The grader of that name."""
+        return self._one("grader", name)
+
+    def synthesizer(self, name: str) -> Registered[Synthesizer]:
+        """The synthesizer of that name."""
+        return self._one("synthesizer", name)
+
+    def styles(self) -> list[Registered[Style]]:
+        """Styles that plugins bring by name (collections not counted)."""
+        return self._all("style")
+
+    def style_collections(self) -> list[Registered[StyleCollection]]:
+        """Collections of CSL styles."""
+        return self._all("style collection")
+
+    def csl_engine(self, name: str) -> Registered[CslEngine]:
+        """The CSL engine of that name."""
+        return self._one("CSL engine", name)
+
+    def verifiers(self) -> list[Registered[Verifier]]:
+        """Verifiers, in order of their names."""
+        return self._all("verifier")
+
+    def exporter(self, name: str) -> Registered[Exporter]:
+        """The exporter of that name."""
+        return self._one("exporter", name)
+
+    def workflow(self, name: str) -> Registered[Workflow]:
+        """The workflow of that name."""
+        return self._one("workflow", name)
+
+    def names(self, kind: str) -> tuple[str, ...]:
+        """Names of all providers of a kind, sorted."""
+        return tuple(sorted(self._registered[kind]))
+
+    def everything(self) -> Iterator[Registered[Provider]]:
+        """Every provider, by kind and name; clashing ones twice."""
+        for by_name in self._registered.values():
+            for name in sorted(by_name):
+                yield from by_name[name]
+
+    # -- options -------------------------------------------------------------------------------------------------
+
+    def options(self, registered: Registered[Any], values: Mapping[str, Mapping[str, Any]]) -> Options:
+        """The options of a provider from `values` (provider name -> option -> value).
+
+        A key may also be `kind:name`, which wins over the bare name. Raises ConfigError naming provider and option.
+        """
+        given = {**values.get(registered.name, {}), **values.get(f"{registered.kind}:{registered.name}", {})}
+        with registered.guarded("options_model") as provider:
+            model: type[Options] = provider.options_model
+        shared = len([kind for kind in KINDS if registered.name in self._registered[kind]]) > 1
+        if shared:  # `json` is a source and an exporter: each takes the options that are its own
+            qualified = values.get(f"{registered.kind}:{registered.name}", {})
+            given = {key: value for key, value in given.items() if key in model.model_fields or key in qualified}
+        try:
+            return model.model_validate(given)
+        except ValidationError as error:
+            first = error.errors(include_url=False)[0]
+            option = ".".join(map(str, first["loc"]))
+            known = ", ".join(model.model_fields) or "none"
+            reason = "is not an option" if first["type"] == "extra_forbidden" else problem_text(first)
+            raise ConfigError(
+                f"option {option!r} {reason}", where=f"{registered.kind} {registered.name}", remedy=f"options: {known}"
+            ) from error
+
+    # -- loading -------------------------------------------------------------------------------------------------
+
+    def _load_entry_point(self, entry: EntryPoint) -> None:
+        package = entry.dist.name if entry.dist else entry.value
+        if {entry.name, package} & self._disabled:
+            return
+        plugin = Plugin(entry.name, package, entry.dist.version if entry.dist else "")
+        try:
+            module = entry.load()
+        except Exception as error:  # noqa: BLE001  # a stranger's module may raise anything while it loads
+            self._fail(PluginError(plugin.name, "loading", f"{type(error).__name__}: {error}"))
+            return
+        self._add(module, plugin)
+
+    def _add(self, implementation: object, plugin: Plugin) -> None:
+        if {plugin.name, plugin.package} & self._disabled:
+            return
+        try:
+            self._manager.register(implementation, name=plugin.name)
+            self._manager.check_pending()
+        except (pluggy.PluginValidationError, ValueError) as error:
+            if self._manager.get_plugin(plugin.name) is implementation:
+                self._manager.unregister(name=plugin.name)
+            self._fail(PluginError(plugin.name, "loading", str(error).replace("\n", " ")))
+            return
+        self.plugins[plugin.name] = plugin
+
+    def _collect_providers(self) -> None:
+        for kind, (hook, protocol) in KINDS.items():
+            # pluggy calls the last registered first; names decide here, so the order does not matter.
+            for implementation in reversed(getattr(self._manager.hook, hook).get_hookimpls()):
+                plugin = self.plugins[implementation.plugin_name]
+                try:
+                    provided = list(implementation.function())
+                    for provider in provided:
+                        self._register(kind, protocol, provider, plugin)
+                except Exception as error:  # noqa: BLE001  # a stranger's hook may raise anything
+                    reason = str(error) if isinstance(error, TypeError) else f"{type(error).__name__}: {error}"
+                    self._fail(PluginError(plugin.name, hook, reason))
+
+    def _register(self, kind: str, protocol: type[Any], provider: object, plugin: Plugin) -> None:
+        if not isinstance(provider, protocol):
+            missing = [name for name in _members(protocol) if not hasattr(provider, name)]
+            raise TypeError(f"{provider!r} is no {kind}: it lacks {', '.join(missing)}")
+        name = cast("Provider", provider).name
+        same = self._registered[kind].setdefault(name, [])
+        same.append(Registered(provider, kind, name, plugin))
+        if len(same) > 1:
+            self._fail(_clash(same))
+
+    def _fail(self, failure: PluginError) -> None:
+        self.failures.append(failure)
+        self._on_failure(failure)
+
+    # -- looking up ----------------------------------------------------------------------------------------------
+
+    def _all(self, kind: str) -> list[Registered[Any]]:
+        return [self._one(kind, name) for name in self.names(kind)]
+
+    def _one(self, kind: str, name: str) -> Registered[Any]:
+        found = self._registered[kind].get(name)
+        if not found:
+            self._raise_if_failed(name)
+            near = tuple(difflib.get_close_matches(name.lower(), self.names(kind), n=3, cutoff=0.6))
+            raise UnknownProviderError(kind, name, self.names(kind), near)
+        if len(found) > 1:
+            raise _clash(found)
+        return found[0]
+
+    def _raise_if_failed(self, name: str) -> None:
+        """Asking for a plugin that failed, by its own name, raises its failure."""
+        for failure in self.failures:
+            if failure.plugin == name:
+                raise failure
+
+
+def _members(protocol: type[Any]) -> list[str]:
+    """Names that a Protocol asks for, inherited ones included."""
+    bases = [base for base in protocol.__mro__ if getattr(base, "_is_protocol", False)]
+    return sorted({name for base in bases for name in vars(base) if not name.startswith("_")})
+
+
+def _clash(found: list[Registered[Any]]) -> DuplicateProviderError:
+    packages = tuple(f"{one.plugin.package} (plugin {one.plugin.name})" for one in found)
+    return DuplicateProviderError(found[0].kind, found[0].name, packages)
+
+
+def _disabled_by_environment() -> set[str]:
+    return {name.strip() for name in os.environ.get(DISABLED_VARIABLE, "").split(",") if name.strip()}
+
+
+def _log_failure(failure: PluginError) -> None:
+    logging.getLogger(__name__).warning("%s", failure)

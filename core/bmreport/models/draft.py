@@ -1,0 +1,151 @@
+"""Draft: what a synthesizer returns. Sections hold blocks, blocks hold claims, claims hold cites; never a finished string."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from bmreport.models.base import Model
+from bmreport.models.citation import Locator
+
+
+class CiteMode(StrEnum):
+    """How a cite reads in the sentence (citeproc-js: suppress-author, author-only; pandoc: narrative)."""
+
+    PARENTHETICAL = "parenthetical"
+    NARRATIVE = "narrative"
+    SUPPRESS_AUTHOR = "suppress-author"
+    AUTHOR_ONLY = "author-only"
+
+
+class Cite(Model):
+    """A pointer from a claim to a reference, by way of the citation it rests on.
+
+    A synthesizer gives `citation_id` alone; `reference_id` is filled in when citations are linked to references.
+    """
+
+    citation_id: str = ""
+    reference_id: str = ""
+    locator: Locator | None = None
+    prefix: str = ""
+    suffix: str = ""
+    mode: CiteMode = CiteMode.PARENTHETICAL
+
+
+class Quote(Model):
+    """Words of a passage that a claim rests on: `passage[start:end]` of the citation, offsets in characters."""
+
+    citation_id: str
+    start: int = Field(ge=0)
+    end: int = Field(ge=0)
+
+
+class ClaimRole(StrEnum):
+    """What a sentence does in the report."""
+
+    FINDING = "finding"
+    LIMIT = "limit"
+    BACKGROUND = "background"
+    """Speaks of no study and needs no cite (a lead-in, a remark on the evidence as a whole)."""
+
+
+class Claim(Model):
+    """One sentence with the cites it rests on. `text` is literal characters and holds no reference numbers.
+
+    All cites of a claim form one cluster, which stands before the sentence's last punctuation mark, or after it where
+    the style asks for superscripts or notes.
+    """
+
+    id: str = ""
+    text: str
+    cites: list[Cite] = Field(default_factory=list)
+    role: ClaimRole = ClaimRole.FINDING
+    quotes: list[Quote] = Field(default_factory=list)
+
+    @property
+    def citation_ids(self) -> list[str]:
+        """Ids of the citations this claim rests on, each once, in order."""
+        return list(dict.fromkeys(cite.citation_id for cite in self.cites if cite.citation_id))
+
+
+class Paragraph(Model):
+    """Claims that are read one after another."""
+
+    kind: Literal["paragraph"] = "paragraph"
+    claims: list[Claim]
+
+
+class BulletList(Model):
+    """A list; each item is a run of claims."""
+
+    kind: Literal["list"] = "list"
+    items: list[list[Claim]]
+
+
+class Table(Model):
+    """A table whose caption, cells and footnotes hold claims, so that cites work in all of them.
+
+    `header` and each of `rows` have the same number of cells.
+    """
+
+    kind: Literal["table"] = "table"
+    caption: list[Claim] = Field(default_factory=list)
+    header: list[list[Claim]]
+    rows: list[list[list[Claim]]] = Field(default_factory=list)
+    footnotes: list[list[Claim]] = Field(default_factory=list)
+
+
+Block = Annotated[Paragraph | BulletList | Table, Field(discriminator="kind")]
+
+
+class SectionKind(StrEnum):
+    """What a section is for; exporters and templates choose their layout by it."""
+
+    LEAD = "lead"
+    """The short answer, shown in the summary box."""
+    FINDINGS = "findings"
+    LIMITS = "limits"
+    OTHER = "other"
+
+
+class Section(Model):
+    """A headed part of the report; an empty heading prints none."""
+
+    heading: str = ""
+    kind: SectionKind = SectionKind.OTHER
+    blocks: list[Block] = Field(default_factory=list)
+
+
+class Draft(Model):
+    """The synthesized answer as a tree, and in `methodology_note` how it was made."""
+
+    sections: list[Section]
+    methodology_note: str = ""
+    notes: list[str] = Field(default_factory=list)
+    """What the synthesizer left out, repaired or fell back from; becomes findings of the report."""
+
+
+def block_claims(block: Paragraph | BulletList | Table) -> Iterator[Claim]:
+    """Claims of a block in reading order: caption, header, rows, footnotes for a table."""
+    if isinstance(block, Paragraph):
+        yield from block.claims
+    elif isinstance(block, BulletList):
+        for item in block.items:
+            yield from item
+    else:
+        yield from block.caption
+        for row in (block.header, *block.rows):
+            for cell in row:
+                yield from cell
+        for footnote in block.footnotes:
+            yield from footnote
+
+
+def walk_claims(sections: list[Section]) -> Iterator[Claim]:
+    """Every claim of the report in reading order."""
+    for section in sections:
+        for block in section.blocks:
+            yield from block_claims(block)

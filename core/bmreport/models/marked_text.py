@@ -1,0 +1,91 @@
+"""Between a draft and plain text with numbered markers: `… fewer events (95% CI 18-26%) [1,3].`"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from bmreport.models.draft import BulletList, Cite, Claim, ClaimRole, Paragraph, Section, Table
+
+_MARKER = re.compile(r"\s*\[(\d{1,4}(?:\s*[,;–-]\s*\d{1,4})*)\](?P<end>[.!?…]?)(?=\s|$)")
+_TERMINAL = ".!?…。！？"
+_LONGEST_RANGE = 500
+
+
+def split_terminal(text: str) -> tuple[str, str]:
+    """A sentence without and with its last punctuation: `("It fell", ".")`; closing quotes stay with the sentence."""
+    bare = text.rstrip()
+    if bare and bare[-1] in _TERMINAL and not bare.endswith(("..", "et al.")):
+        return bare[:-1], bare[-1]
+    return bare, ""
+
+
+def marked_text(sections: list[Section], numbers: Mapping[str, int]) -> str:
+    """The draft as paragraphs of plain text; headings and tables' rules are left out, no sentence is."""
+    paragraphs: list[str] = []
+    for section in sections:
+        for block in section.blocks:
+            if isinstance(block, Paragraph):
+                paragraphs.append(_sentences(block.claims, numbers))
+            elif isinstance(block, BulletList):
+                paragraphs.append("\n".join("- " + _sentences(item, numbers) for item in block.items))
+            else:
+                paragraphs.append(_table(block, numbers))
+    return "\n\n".join(paragraph for paragraph in paragraphs if paragraph)
+
+
+def _sentences(claims: list[Claim], numbers: Mapping[str, int]) -> str:
+    return " ".join(_with_marker(claim, numbers) for claim in claims)
+
+
+def _table(table: Table, numbers: Mapping[str, int]) -> str:
+    rows = [" | ".join(_sentences(cell, numbers) for cell in row) for row in (table.header, *table.rows)]
+    return "\n".join(
+        [_sentences(table.caption, numbers), *rows, *(_sentences(n, numbers) for n in table.footnotes)]
+    ).strip()
+
+
+def _with_marker(claim: Claim, numbers: Mapping[str, int]) -> str:
+    cited = sorted({numbers[cite.reference_id] for cite in claim.cites if cite.reference_id in numbers})
+    if not cited:
+        return claim.text
+    body, end = split_terminal(claim.text)
+    return f"{body} [{','.join(map(str, cited))}]{end}"
+
+
+def sections_from_marked_text(text: str, reference_ids: Mapping[int, str]) -> list[Section]:
+    """Cut a finished answer into claims at its markers; a number that no reference bears stays in the text.
+
+    A claim then ends where its marker stands, so several sentences before one marker are one claim.
+    """
+    blocks = [Paragraph(claims=_claims(part, reference_ids)) for part in re.split(r"\n\s*\n", text) if part.strip()]
+    section = Section(blocks=list(blocks))
+    for number, claim in enumerate((c for b in blocks for c in b.claims), start=1):
+        claim.id = f"s{number}"
+    return [section]
+
+
+def _claims(paragraph: str, reference_ids: Mapping[int, str]) -> list[Claim]:
+    flat = " ".join(paragraph.split())
+    claims: list[Claim] = []
+    start = 0
+    for match in _MARKER.finditer(flat):
+        wanted = _numbers(match[1])
+        if not wanted or any(number not in reference_ids for number in wanted):
+            continue
+        text = flat[start : match.start()].strip() + match["end"]
+        claims.append(Claim(text=text, cites=[Cite(reference_id=reference_ids[number]) for number in wanted]))
+        start = match.end()
+    if rest := flat[start:].strip():
+        claims.append(Claim(text=rest, role=ClaimRole.BACKGROUND))
+    return claims
+
+
+def _numbers(marker: str) -> list[int]:
+    out: list[int] = []
+    for part in re.split(r"[,;]", marker):
+        ends = [int(end) for end in re.split(r"[–-]", part.strip())]
+        if len(ends) > 2 or ends[-1] - ends[0] > _LONGEST_RANGE:
+            return []
+        out.extend(range(ends[0], ends[-1] + 1))
+    return out

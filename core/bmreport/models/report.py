@@ -1,0 +1,172 @@
+"""Report: the whole, as data; it saves to and loads from JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pydantic import Field, PrivateAttr, ValidationError, computed_field, model_validator
+
+from bmreport.atomic import write_whole
+from bmreport.clock import now
+from bmreport.errors import InputError
+from bmreport.models.base import Model
+from bmreport.models.citation import Citation
+from bmreport.models.draft import Claim, Section, SectionKind, walk_claims
+from bmreport.models.finding import Finding, Severity
+from bmreport.models.grade import Grade
+from bmreport.models.intake import ImportReport, Merge
+from bmreport.models.marked_text import marked_text, sections_from_marked_text
+from bmreport.models.reference import Reference
+
+if TYPE_CHECKING:
+    from bmreport.host import PluginHost
+    from bmreport.rendering import RenderedReport
+
+SCHEMA_VERSION = 1
+_MAX_REPORT_BYTES = 512 * 1024 * 1024
+
+
+class Provenance(Model):
+    """What made a report: versions and settings, no paths of a machine and no keys."""
+
+    bmreport: str = ""
+    grader: str = ""
+    synthesizer: str = ""
+    model: str = ""
+    prompt_sha256: str = ""
+    plugins: dict[str, str] = Field(default_factory=dict)
+    """Provider -> package and version."""
+    options: dict[str, Any] = Field(default_factory=dict)
+
+
+class Report(Model):
+    """Question, answer, references, grades, checks and where all of it came from.
+
+    Field names of BMLibrarian's Report mean the same here. A report may also be made from a finished
+    `synthesized_answer` with markers such as `[1]` or `[2,3]`; it is then cut into claims.
+    """
+
+    schema_version: int = SCHEMA_VERSION
+    title: str = ""
+    user_question: str
+    sections: list[Section] = Field(default_factory=list)
+    references: list[Reference] = Field(default_factory=list)
+    """Cited references in order of first appearance, numbered from 1."""
+    further_reading: list[Reference] = Field(default_factory=list)
+    """References that came in but are not cited; never numbered."""
+    citations: list[Citation] = Field(default_factory=list)
+    reference_of: dict[str, str] = Field(default_factory=dict)
+    """Citation id -> reference id."""
+    grades: list[Grade] = Field(default_factory=list)
+    evidence_strength: str = ""
+    methodology_note: str = ""
+    created_at: datetime = Field(default_factory=now)
+    citation_count: int = 0
+    """Citations analysed."""
+    unique_documents: int = 0
+    findings: list[Finding] = Field(default_factory=list)
+    merges: list[Merge] = Field(default_factory=list)
+    imports: list[ImportReport] = Field(default_factory=list)
+    style: str = ""
+    """The style asked for when the report was built; the default of `render`."""
+    locale: str = ""
+    provenance: Provenance = Field(default_factory=Provenance)
+
+    _host: PluginHost | None = PrivateAttr(default=None)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _accept_finished_text(cls, data: object) -> object:
+        if not isinstance(data, Mapping):
+            return data
+        fields = dict(data)
+        text = fields.pop("synthesized_answer", None)
+        if text and not fields.get("sections"):
+            references = [Reference.model_validate(item) for item in fields.get("references") or ()]
+            for reference in references:
+                reference.id = reference.id or f"r{reference.number}"
+            fields["references"] = references
+            fields["sections"] = sections_from_marked_text(
+                str(text), {reference.number: reference.id for reference in references if reference.number}
+            )
+        return fields
+
+    @computed_field  # type: ignore[prop-decorator]  # mypy does not know property decorators
+    @property
+    def synthesized_answer(self) -> str:
+        """The answer as plain text with numbered markers, paragraphs separated by blank lines."""
+        return marked_text(self.sections, {ref.id: ref.number for ref in self.references if ref.number})
+
+    @property
+    def claims(self) -> list[Claim]:
+        """Every claim in reading order."""
+        return list(walk_claims(self.sections))
+
+    @property
+    def lead(self) -> Section | None:
+        """The section with the short answer."""
+        return next((section for section in self.sections if section.kind is SectionKind.LEAD), None)
+
+    @property
+    def errors(self) -> list[Finding]:
+        """Findings of severity error."""
+        return [finding for finding in self.findings if finding.severity is Severity.ERROR]
+
+    def to_json(self) -> str:
+        """The report as JSON text; the same report gives the same text."""
+        data = self.model_dump(mode="json")
+        return json.dumps(data, ensure_ascii=False, indent=2, sort_keys=True) + "\n"
+
+    def save(self, path: str | Path) -> Path:
+        """Write the report as JSON; the file appears whole or not at all. Raises OutputError."""
+        target = Path(path)
+        # A lone surrogate from hostile input has no UTF-8 form; the escape keeps the file readable.
+        write_whole(target, self.to_json().encode("utf-8", "backslashreplace"))
+        return target
+
+    @classmethod
+    def load(cls, path: str | Path) -> Report:
+        """Read a report that `save` wrote. Raises InputError naming the file and the first field that is wrong."""
+        target = Path(path)
+        try:
+            if target.stat().st_size > _MAX_REPORT_BYTES:
+                raise InputError("the file is too large for a report", where=str(target))
+            return cls.model_validate(json.loads(target.read_bytes()))
+        except OSError as error:
+            raise InputError(error.strerror or str(error), where=str(target), remedy="check the path") from error
+        except (ValueError, RecursionError) as error:
+            raise InputError(
+                f"not a report: {_first_fault(error)}",
+                where=str(target),
+                remedy="give a file written by `bmreport … --export json`",
+            ) from error
+
+    def attach_host(self, host: PluginHost) -> Report:
+        """Let later calls of `render` use the plugins of this host."""
+        self._host = host
+        return self
+
+    def render(
+        self, style: str | None = None, *, locale: str | None = None, engine: str | None = None
+    ) -> RenderedReport:
+        """Apply a style: every cluster and every reference as rich text. Raises StyleError, UnknownProviderError."""
+        # Rendering loads styles and engines; a report as data needs neither.
+        from bmreport.host import PluginHost
+        from bmreport.rendering import render
+
+        return render(self, host=self._host or PluginHost(), style=style, locale=locale, engine=engine)
+
+    def _repr_html_(self) -> str:
+        """The HTML view that notebooks show."""
+        return self.render().export_text("html")
+
+
+def _first_fault(error: Exception) -> str:
+    if isinstance(error, ValidationError):
+        first = error.errors(include_url=False)[0]
+        return f"field {'.'.join(map(str, first['loc']))}: {first['msg']}"
+    return str(error) or type(error).__name__

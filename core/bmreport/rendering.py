@@ -1,0 +1,344 @@
+"""render: one style applied to a report, every cluster and every reference as rich text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from bmreport.atomic import write_whole
+from bmreport.errors import OutputError, PluginError
+from bmreport.host import PluginHost, Registered
+from bmreport.models import Block, BulletList, Claim, Paragraph, Reference, Report, SectionKind, Table, walk_claims
+from bmreport.models.marked_text import split_terminal
+from bmreport.providers import CslEngine
+from bmreport.richtext import Link, Node, Note, RefLink, RichText, Styled, Text, is_superscript, joined
+from bmreport.style_lookup import find_style
+from bmreport.styling import CitationFormat, CiteCluster, StyledText, StyleJob
+
+DEFAULT_STYLE = "vancouver"
+DEFAULT_ENGINE = "citeproc-py"
+
+
+@dataclass(frozen=True)
+class RenderedClaim:
+    """A sentence with its cluster in place."""
+
+    claim: Claim
+    content: RichText
+
+
+@dataclass(frozen=True)
+class RenderedParagraph:
+    """Claims that are read one after another."""
+
+    claims: tuple[RenderedClaim, ...]
+
+    @property
+    def content(self) -> RichText:
+        """The sentences with a space between them."""
+        return sentences(self.claims)
+
+
+@dataclass(frozen=True)
+class RenderedList:
+    """Items of a list."""
+
+    items: tuple[tuple[RenderedClaim, ...], ...]
+
+
+@dataclass(frozen=True)
+class RenderedTable:
+    """A table; every part holds claims."""
+
+    caption: tuple[RenderedClaim, ...]
+    header: tuple[tuple[RenderedClaim, ...], ...]
+    rows: tuple[tuple[tuple[RenderedClaim, ...], ...], ...]
+    footnotes: tuple[tuple[RenderedClaim, ...], ...]
+
+
+RenderedBlock = RenderedParagraph | RenderedList | RenderedTable
+
+
+@dataclass(frozen=True)
+class RenderedSection:
+    """A headed part of the report."""
+
+    heading: str
+    kind: SectionKind
+    blocks: tuple[RenderedBlock, ...]
+
+
+@dataclass(frozen=True)
+class RenderedReference:
+    """One entry of the list. `label` is the part that hangs left, when the style has one.
+
+    `occurrences` are the numbers of the pointers to it in the text (RefLink.occurrence), for links back.
+    """
+
+    reference: Reference
+    body: RichText
+    label: RichText = ()
+    occurrences: tuple[int, ...] = ()
+
+    @property
+    def content(self) -> RichText:
+        """Label and body as one line."""
+        if not self.label:
+            return self.body
+        return joined([self.label, (Text(" "),), self.body])
+
+
+@dataclass(frozen=True)
+class RenderedReport:
+    """A report with one style applied; exporters turn it into files."""
+
+    report: Report
+    style_id: str
+    style_title: str
+    engine: str
+    locale: str
+    sections: tuple[RenderedSection, ...]
+    references: tuple[RenderedReference, ...]
+    further_reading: tuple[RenderedReference, ...] = ()
+    notes: tuple[Note, ...] = ()
+    citation_format: CitationFormat = CitationFormat.NUMERIC
+    hanging_indent: bool = False
+    has_bibliography: bool = True
+    warnings: tuple[str, ...] = ()
+    style_sha256: str = ""
+    host: PluginHost | None = field(default=None, repr=False, compare=False)
+
+    def to_bytes(
+        self, export: str, *, template: str | Path | None = None, options: Mapping[str, Mapping[str, Any]] | None = None
+    ) -> bytes:
+        """The file that exporter `export` makes. Raises UnknownProviderError, TemplateError, ConfigError, PluginError."""
+        host = self.host or PluginHost()
+        exporter = host.exporter(export)
+        chosen = host.options(exporter, options or {})
+        with exporter.guarded("export") as provider:
+            data: object = provider.export(self, Path(template) if template is not None else None, chosen)
+        if not isinstance(data, bytes):
+            raise PluginError(exporter.plugin.name, f"exporter {export}", f"returned {type(data).__name__}, not bytes")
+        return data
+
+    def export(
+        self,
+        export: str,
+        path: str | Path,
+        *,
+        template: str | Path | None = None,
+        options: Mapping[str, Mapping[str, Any]] | None = None,
+    ) -> Path:
+        """Write the file; it appears whole or not at all. Raises what `to_bytes` raises, and OutputError."""
+        target = Path(path)
+        if target.is_dir():
+            raise OutputError("is a folder", where=str(target), remedy="name a file")
+        data = self.to_bytes(export, template=template, options=options)
+        write_whole(target, data)
+        return target
+
+    def export_text(self, export: str) -> str:
+        """The file of a text format as a string."""
+        return self.to_bytes(export).decode("utf-8", "replace")
+
+    def _repr_html_(self) -> str:
+        """The HTML view that notebooks show."""
+        return self.export_text("html")
+
+
+def sentences(claims: tuple[RenderedClaim, ...]) -> RichText:
+    """Claims with a space between them."""
+    parts: list[RichText] = []
+    for number, claim in enumerate(claims):
+        parts.extend([(Text(" "),), claim.content] if number else [claim.content])
+    return joined(parts)
+
+
+def render(
+    report: Report,
+    *,
+    host: PluginHost,
+    style: str | None = None,
+    locale: str | None = None,
+    engine: str | None = None,
+    options: Mapping[str, Mapping[str, Any]] | None = None,
+    further_reading: bool = False,
+) -> RenderedReport:
+    """Apply a style to a report.
+
+    `style` is an id, alias, path or CSL text; None takes the one the report was built for. With `further_reading`
+    the uncited references are listed too. Raises StyleError, UnknownProviderError, ConfigError, PluginError.
+    """
+    found = find_style(host, style or report.style or DEFAULT_STYLE)
+    processor = host.csl_engine(engine or DEFAULT_ENGINE)
+    values = options or {}
+    chosen = host.options(found.registered, values)
+    claims = [claim for claim in walk_claims(report.sections) if claim.cites]
+    job = _job(report, claims, locale if locale is not None else report.locale, further_reading)
+    with found.registered.guarded("render") as provider:
+        styled = provider.render(job, _guarded_engine(processor, host.options(processor, values)), chosen)
+    _check_shape(styled, job, found.registered)
+    return _assemble(report, job, claims, styled, further_reading=further_reading).finish(
+        style_id=found.style_id,
+        style_title=found.title,
+        style_sha256=found.sha256,
+        engine=processor.name,
+        locale=job.locale,
+        host=host,
+        warnings=(*found.notes, *styled.warnings),
+    )
+
+
+@dataclass(frozen=True)
+class _Draft:
+    """A RenderedReport that lacks the names of what made it."""
+
+    report: Report
+    sections: tuple[RenderedSection, ...]
+    references: tuple[RenderedReference, ...]
+    further_reading: tuple[RenderedReference, ...]
+    notes: tuple[Note, ...]
+    styled: StyledText
+
+    def finish(self, **made_by: Any) -> RenderedReport:  # noqa: ANN401  # the remaining fields of RenderedReport
+        return RenderedReport(
+            report=self.report,
+            sections=self.sections,
+            references=self.references,
+            further_reading=self.further_reading,
+            notes=self.notes,
+            citation_format=self.styled.citation_format,
+            hanging_indent=self.styled.hanging_indent,
+            has_bibliography=self.styled.entries is not None,
+            **made_by,
+        )
+
+
+class _guarded_engine:  # noqa: N801  # stands in for a CslEngine and is called like one
+    """A CSL engine whose own faults are named as its plugin's, and whose options are already chosen."""
+
+    def __init__(self, registered: Registered[CslEngine], options: Any) -> None:  # noqa: ANN401  # the engine's own options
+        self._registered = registered
+        self._options = options
+        self.name = registered.provider.name
+        self.summary = registered.provider.summary
+        self.options_model = registered.provider.options_model
+
+    def process(self, style: Any, job: StyleJob, options: Any = None) -> StyledText:  # noqa: ANN401, ARG002  # as the Protocol
+        with self._registered.guarded("process") as provider:
+            return provider.process(style, job, self._options)
+
+
+def _job(report: Report, claims: list[Claim], locale: str, further_reading: bool) -> StyleJob:
+    cited = {cite.reference_id for claim in claims for cite in claim.cites}
+    listed = [*report.references, *(report.further_reading if further_reading else ())]
+    items = tuple({**reference.csl, "id": reference.id} for reference in listed)
+    clusters = tuple(
+        CiteCluster(tuple(claim.cites), note_number=number) for number, claim in enumerate(claims, start=1)
+    )
+    uncited = tuple(reference.id for reference in listed if reference.id not in cited)
+    return StyleJob(items=items, clusters=clusters, locale=locale, uncited=uncited)
+
+
+def _check_shape(styled: object, job: StyleJob, registered: Registered[Any]) -> None:
+    """A style that loses a cluster or an entry must not go unnoticed."""
+    where = f"style {registered.name}"
+    if not isinstance(styled, StyledText):
+        raise PluginError(registered.plugin.name, where, f"returned {type(styled).__name__}, not StyledText")
+    if len(styled.clusters) != len(job.clusters):
+        raise PluginError(
+            registered.plugin.name, where, f"returned {len(styled.clusters)} clusters for {len(job.clusters)}"
+        )
+    if styled.entries is None:
+        return
+    listed = [entry.reference_id for entry in styled.entries]
+    missing = [str(item["id"]) for item in job.items if item["id"] not in set(listed)]
+    if missing:
+        raise PluginError(registered.plugin.name, where, f"left out of the reference list: {', '.join(missing[:10])}")
+
+
+def _assemble(
+    report: Report, job: StyleJob, claims: list[Claim], styled: StyledText, *, further_reading: bool
+) -> _Draft:
+    notes: list[Note] = []
+    occurrences: dict[str, list[int]] = {}
+    counter = iter(range(1, 1 << 62))
+
+    def count(link: RefLink) -> RefLink:
+        number = next(counter)
+        occurrences.setdefault(link.reference_id, []).append(number)
+        return replace(link, occurrence=number)
+
+    cluster_of: dict[int, RichText] = {}
+    for claim, cluster in zip(claims, styled.clusters, strict=True):
+        counted = _map_ref_links(cluster, count)
+        if styled.citation_format is CitationFormat.NOTE:
+            notes.append(Note(len(notes) + 1, counted))
+            counted = (notes[-1],)
+        cluster_of[id(claim)] = counted
+
+    def claim_rich(claim: Claim) -> RenderedClaim:
+        return RenderedClaim(claim, _with_cluster(claim.text, cluster_of.get(id(claim), ())))
+
+    by_id = {reference.id: reference for reference in (*report.references, *report.further_reading)}
+    entries = [
+        RenderedReference(by_id[e.reference_id], e.body, e.label, tuple(occurrences.get(e.reference_id, ())))
+        for e in styled.entries or ()
+    ]
+    extra = {reference.id for reference in report.further_reading} if further_reading else set()
+    return _Draft(
+        report=report,
+        sections=tuple(
+            RenderedSection(s.heading, s.kind, tuple(_block(block, claim_rich) for block in s.blocks))
+            for s in report.sections
+        ),
+        references=tuple(entry for entry in entries if entry.reference.id not in extra),
+        further_reading=tuple(entry for entry in entries if entry.reference.id in extra),
+        notes=tuple(notes),
+        styled=styled,
+    )
+
+
+def _block(block: Block, claim_rich: Callable[[Claim], RenderedClaim]) -> RenderedBlock:
+    def run(claims: list[Claim]) -> tuple[RenderedClaim, ...]:
+        return tuple(claim_rich(claim) for claim in claims)
+
+    if isinstance(block, Paragraph):
+        return RenderedParagraph(run(block.claims))
+    if isinstance(block, BulletList):
+        return RenderedList(tuple(run(item) for item in block.items))
+    assert isinstance(block, Table)  # noqa: S101  # the union has no fourth member
+    return RenderedTable(
+        caption=run(block.caption),
+        header=tuple(run(cell) for cell in block.header),
+        rows=tuple(tuple(run(cell) for cell in row) for row in block.rows),
+        footnotes=tuple(run(footnote) for footnote in block.footnotes),
+    )
+
+
+def _with_cluster(text: str, cluster: RichText) -> RichText:
+    """Put a cluster into its sentence.
+
+    Footnote marks and superscript numbers follow the last punctuation mark (AMA 11, Chicago 17); anything else stands
+    before it, after a space.
+    """
+    if not cluster:
+        return (Text(text),)
+    if isinstance(cluster[0], Note) or is_superscript(cluster):
+        return joined([(Text(text.rstrip()),), cluster])
+    body, end = split_terminal(text)
+    return joined([(Text(f"{body} " if body else ""),), cluster, (Text(end),)])
+
+
+def _map_ref_links(rich: RichText, change: Callable[[RefLink], RefLink]) -> RichText:
+    out: list[Node] = []
+    for node in rich:
+        if isinstance(node, Text):
+            out.append(node)
+        elif isinstance(node, RefLink):
+            out.append(change(node))
+        elif isinstance(node, Styled | Link | Note):
+            out.append(replace(node, children=_map_ref_links(node.children, change)))
+    return tuple(out)

@@ -1,0 +1,108 @@
+"""The nodes of rich text: immutable, few, and free of any output format."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeAlias
+
+
+class Effect(StrEnum):
+    """What a style can do to text (CSL 1.0.2, "Formatting" and "Display")."""
+
+    ITALIC = "italic"
+    NORMAL = "normal"
+    """Upright inside italic; ends italic and bold around it."""
+    BOLD = "bold"
+    SUPERSCRIPT = "superscript"
+    SUBSCRIPT = "subscript"
+    SMALL_CAPS = "small-caps"
+    UNDERLINE = "underline"
+    BLOCK = "block"
+    INDENT = "indent"
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Literal characters; exporters escape them, nothing in them is mark-up."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Styled:
+    """Children under one effect."""
+
+    effect: Effect
+    children: RichText
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A link to an address outside the report (http, https, mailto or doi resolver)."""
+
+    href: str
+    children: RichText
+
+
+@dataclass(frozen=True, slots=True)
+class RefLink:
+    """A pointer from the text to an entry of the reference list.
+
+    `occurrence` counts the pointers of one report from 1, so that a reference can link back to each;
+    0 means "not yet counted".
+    """
+
+    reference_id: str
+    children: RichText
+    occurrence: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A footnote; `number` counts from 1 in reading order."""
+
+    number: int
+    children: RichText
+
+
+Node: TypeAlias = Text | Styled | Link | RefLink | Note
+RichText: TypeAlias = tuple[Node, ...]
+
+
+def joined(parts: list[RichText]) -> RichText:
+    """Parts one after another, neighbouring plain texts made one."""
+    out: list[Node] = []
+    for part in parts:
+        for node in part:
+            if isinstance(node, Text) and out and isinstance(out[-1], Text):
+                out[-1] = Text(out[-1].text + node.text)
+            elif not (isinstance(node, Text) and not node.text):
+                out.append(node)
+    return tuple(out)
+
+
+def walk_ref_links(rich: RichText) -> Iterator[RefLink]:
+    """Every pointer to a reference, in reading order."""
+    for node in rich:
+        if isinstance(node, RefLink):
+            yield node
+        if not isinstance(node, Text):
+            yield from walk_ref_links(node.children)
+
+
+def is_superscript(rich: RichText) -> bool:
+    """Whether all visible text stands in superscript, as in numeric styles such as AMA."""
+    seen = False
+    for node in rich:
+        if isinstance(node, Text):
+            if node.text.strip():
+                return False
+        elif isinstance(node, Styled) and node.effect is Effect.SUPERSCRIPT:
+            seen = True
+        elif isinstance(node, Note) or not is_superscript(node.children):
+            return False
+        else:
+            seen = True
+    return seen

@@ -1,0 +1,1 @@
+"""The built-in providers of bmreport. They come in by entry points and use only what a stranger's plugin could."""

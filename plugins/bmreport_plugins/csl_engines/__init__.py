@@ -1,0 +1,1 @@
+"""Built-in csl_engines."""

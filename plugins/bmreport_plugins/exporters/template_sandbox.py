@@ -1,0 +1,83 @@
+"""The Jinja2 environment that report templates run in: no attribute of Python's machinery, no calls that do something.
+
+A template reads data. It may call its own macros, jinja2's helpers, methods of plain values (text, numbers, dates,
+lists, mappings) and the functions it was given by name; a method of any other object is refused, so that no template
+can write a file through an object that knows how to.
+
+This module imports jinja2 when loaded; only `templating` imports it, when a template is rendered.
+"""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import TYPE_CHECKING, Any
+
+from jinja2 import StrictUndefined
+from jinja2.exceptions import SecurityError
+from jinja2.runtime import Macro
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from jinja2.loaders import BaseLoader
+
+_PLAIN = (str, bytes, int, float, bool, list, tuple, dict, set, frozenset, date, datetime)
+_LONGEST_REPEAT = 10_000
+_LARGEST_EXPONENT = 64
+
+
+class TemplateSandbox(ImmutableSandboxedEnvironment):
+    """Escapes every `{{ … }}` with `escape` unless its value is a `safe_type`; undefined names are errors.
+
+    Jinja2's own autoescape is off because it knows HTML only: joined with marked-up text by `~` or `+`, a value would
+    be escaped for the wrong format. Here such a join is plain text again and escaped as a whole, and what a macro, a
+    `{% set %}` block or `super()` returns needs `| safe`.
+    """
+
+    intercepted_binops = frozenset(["*", "**"])
+
+    def __init__(
+        self, loader: BaseLoader, escape: Callable[[str], str], safe_type: type[str], given: Mapping[str, Any]
+    ) -> None:
+        def finalize(value: object) -> str:
+            if isinstance(value, safe_type):
+                return str(value)
+            return "" if value is None else escape(str(value))
+
+        super().__init__(
+            loader=loader,
+            undefined=StrictUndefined,
+            finalize=finalize,
+            autoescape=False,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            keep_trailing_newline=True,
+            auto_reload=False,
+        )
+        self._functions = [value for value in (*self.globals.values(), *given.values()) if callable(value)]
+        self.filters["safe"] = safe_type
+        self.filters["e"] = self.filters["escape"] = lambda value: safe_type(finalize(value))
+
+    def is_safe_callable(self, obj: Any) -> bool:  # noqa: ANN401  # as jinja2 declares it
+        """Whether a template may call this."""
+        if not super().is_safe_callable(obj):
+            return False
+        owner = getattr(obj, "__self__", None)
+        return (
+            isinstance(obj, Macro)
+            or type(obj).__module__ in ("jinja2.runtime", "jinja2.utils")
+            or type(owner).__module__ in ("jinja2.runtime", "jinja2.utils")
+            or isinstance(owner, _PLAIN)
+            or any(obj is function for function in self._functions)
+        )
+
+    def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:  # noqa: ANN401  # as jinja2 declares it
+        """Refuse the two operators that make something huge out of something small."""
+        for one, other in ((left, right), (right, left)):
+            repeats = operator == "*" and isinstance(one, str | bytes | list | tuple) and isinstance(other, int)
+            if repeats and len(one) * other > _LONGEST_REPEAT:
+                raise SecurityError(f"a text or list may not be repeated to more than {_LONGEST_REPEAT} parts")
+        if operator == "**" and isinstance(right, int | float) and abs(right) > _LARGEST_EXPONENT:
+            raise SecurityError(f"an exponent may not be larger than {_LARGEST_EXPONENT}")
+        return super().call_binop(context, operator, left, right)
