@@ -5,28 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from bmreport.context import RunContext
-from bmreport.errors import InputError, PluginError
-from bmreport.events import StepProgress
-from bmreport.host import PluginHost, Registered
+from bmreport.config import merge_options
+from bmreport.decoding import decode
+from bmreport.errors import InputError, PluginError, UsageError
+from bmreport.events import SourceRead, StepProgress
+from bmreport.file_kinds import kind_of
+from bmreport.folders import plan_folder
 from bmreport.intake import Harvest, Intake
 from bmreport.locator import SourceLocator
-from bmreport.models import Citation
+from bmreport.models import Citation, ImportReport
 from bmreport.providers import Match, Source
 
+if TYPE_CHECKING:
+    from bmreport.context import RunContext
+    from bmreport.host import PluginHost, Registered
 
-def collect_sources(
-    host: PluginHost,
-    sources: Sequence[object],
-    context: RunContext,
-    options: Mapping[str, Mapping[str, Any]],
-) -> Harvest:
+Options = Mapping[str, Mapping[str, Any]]
+
+
+def collect_sources(host: PluginHost, sources: Sequence[object], context: RunContext, options: Options) -> Harvest:
     """Read every input in turn.
 
-    Paths and locators go to the source that is surest of them; citations, mappings and objects with BMLibrarian's fields
-    are taken as they are. Raises InputError when a file is missing, empty, or of no known format.
+    Paths and locators go to the source that is surest of them; citations, mappings and objects with BMLibrarian's
+    fields are taken as they are. Raises InputError when a file is missing, empty, or of no known format.
     """
     total = Harvest()
     in_memory = [given for given in sources if not isinstance(given, str | Path)]
@@ -36,28 +39,53 @@ def collect_sources(
         context.emit(StepProgress("collect", number, len(sources)))
     if in_memory:
         _extend(total, take_objects(in_memory))
+    for report in total.reports:
+        context.emit(SourceRead(report))
     return total
 
 
-def read_locator(host: PluginHost, text: str, context: RunContext, options: Mapping[str, Mapping[str, Any]]) -> Harvest:
-    """Read one locator as the user typed it."""
+def read_locator(host: PluginHost, text: str, context: RunContext, options: Options) -> Harvest:
+    """Read one locator as the user typed it: a file, a folder, standard input, or `source:query`."""
     sources = host.sources()
     locator = SourceLocator.parse(text, frozenset(source.name for source in sources))
-    chosen = host.source(locator.scheme) if locator.scheme else choose_source(sources, locator)
-    provider_options = host.options(chosen, options)
-    with chosen.guarded("read") as provider:
-        harvest: object = provider.read(locator, context, provider_options)
-    if not isinstance(harvest, Harvest):
-        raise PluginError(chosen.plugin.name, f"source {chosen.name}", "did not return a Harvest")
-    for report in harvest.reports:
-        if not report.balanced:
-            raise PluginError(
-                chosen.plugin.name,
-                f"source {chosen.name}",
-                f"{report.locator}: {report.records} records found, but {report.kept} kept and "
-                f"{len(report.rejected)} rejected",
-            )
-    return harvest
+    if locator.scheme:
+        chosen = host.source(locator.scheme)
+    elif locator.is_folder and best_match(sources, locator) is None:
+        return read_folder(host, locator, context, options)
+    else:
+        chosen = choose_source(sources, locator)
+    return _read(host, chosen, locator, context, options)
+
+
+def read_folder(host: PluginHost, locator: SourceLocator, context: RunContext, options: Options) -> Harvest:
+    """Read a folder: the sources of its bmreport.toml, else every file in it that a source takes.
+
+    The folder's own import report carries the question of bmreport.toml and names the files that were left out; a
+    file that looked like evidence and could not be read is a rejected record of it. Raises InputError when nothing is
+    usable.
+    """
+    plan = plan_folder(locator.path)
+    intake = Intake("folder", locator.label)
+    if plan.config:
+        intake.report.question = (plan.config.question or "").strip()
+        intake.report.title = (plan.config.title or "").strip()
+        options = merge_options(plan.config.provider_options, options)
+    total = intake.harvest()
+    for named in plan.named:
+        _extend(total, read_locator(host, named, context, options))
+    left_out = list(plan.skipped)
+    for path in plan.found:
+        file = SourceLocator(str(path))
+        best = best_match(host.sources(), file) if file.head else None
+        if best is None:
+            left_out.append(path.name if file.head else f"{path.name} (empty)")
+            continue
+        _extend(total, _read_found(host, best, file, intake, left_out, context, options))
+    if left_out:
+        intake.note(f"left out, because no source takes them: {', '.join(left_out)}")
+    if len(total.reports) == 1:
+        raise _nothing_usable(locator, intake)
+    return total
 
 
 def choose_source(sources: list[Registered[Source]], locator: SourceLocator) -> Registered[Source]:
@@ -70,20 +98,21 @@ def choose_source(sources: list[Registered[Source]], locator: SourceLocator) -> 
     if locator.is_file and not locator.head:
         locator.data  # noqa: B018  # raises InputError when the file cannot be read
         raise InputError("is empty", where=locator.label, remedy="export it again")
+    best = best_match(sources, locator)
+    if best is None:
+        raise _unknown_format(sources, locator)
+    return best[1]
+
+
+def best_match(sources: list[Registered[Source]], locator: SourceLocator) -> tuple[Match, Registered[Source]] | None:
+    """The surest source and how sure it is; None when none takes the input."""
     best: tuple[Match, Registered[Source]] | None = None
     for source in sources:
         with source.guarded("match") as provider:
             match = provider.match(locator)
         if match > Match.NO and (best is None or match > best[0]):
             best = (match, source)
-    if best is None:
-        known = ", ".join(source.name for source in sources)
-        raise InputError(
-            f"is in no format that is known ({_looks_like(locator)})",
-            where=locator.label,
-            remedy=f"known formats: {known}; name one as FORMAT:{locator.label}",
-        )
-    return best[1]
+    return best
 
 
 def take_objects(objects: Iterable[object]) -> Harvest:
@@ -117,23 +146,87 @@ def fields_of(given: object) -> dict[str, Any] | None:
     return found or None
 
 
+def question_in(reports: Sequence[ImportReport]) -> str:
+    """The question that the inputs themselves give; empty when none does. Raises UsageError when they differ."""
+    asked = {" ".join(report.question.split()).casefold(): report for report in reports if report.question.strip()}
+    if len(asked) > 1:
+        both = "; ".join(f"{report.locator}: {report.question!r}" for report in asked.values())
+        raise UsageError("the inputs ask different questions", where=both, remedy="say which one with --question")
+    return next((report.question.strip() for report in asked.values()), "")
+
+
+def title_in(reports: Sequence[ImportReport]) -> str:
+    """The title that the inputs themselves give; empty when none does, or when they differ."""
+    titles = {report.title.strip() for report in reports if report.title.strip()}
+    return titles.pop() if len(titles) == 1 else ""
+
+
+def _read(
+    host: PluginHost, chosen: Registered[Source], locator: SourceLocator, context: RunContext, options: Options
+) -> Harvest:
+    """Let a source read, and check its books."""
+    provider_options = host.options(chosen, options)
+    with chosen.guarded("read") as provider:
+        harvest: object = provider.read(locator, context, provider_options)
+    if not isinstance(harvest, Harvest):
+        raise PluginError(chosen.plugin.name, f"source {chosen.name}", "did not return a Harvest")
+    for report in harvest.reports:
+        if not report.balanced:
+            raise PluginError(
+                chosen.plugin.name,
+                f"source {chosen.name}",
+                f"{report.locator}: {report.records} records found, but {report.kept} kept and "
+                f"{len(report.rejected)} rejected",
+            )
+    return harvest
+
+
+def _read_found(
+    host: PluginHost,
+    best: tuple[Match, Registered[Source]],
+    file: SourceLocator,
+    intake: Intake,
+    left_out: list[str],
+    context: RunContext,
+    options: Options,
+) -> Harvest:
+    """Read a file that nobody named; when that fails the others go on. A mere guess is left out, else it is rejected."""
+    match, source = best
+    try:
+        return _read(host, source, file, context, options)
+    except InputError as error:
+        if match is Match.CONTENT:
+            intake.reject(f"{error.where}: {error.message}", remedy=error.remedy)
+        else:
+            left_out.append(f"{file.path.name} ({error.message})")
+        return Harvest()
+
+
+def _nothing_usable(locator: SourceLocator, intake: Intake) -> InputError:
+    seen = "; ".join([*(str(rejection) for rejection in intake.report.rejected), *intake.report.notes])
+    there = seen or "no file is in it"
+    return InputError(
+        f"the folder holds nothing usable: {there}",
+        where=locator.label,
+        remedy="put RIS, nbib, CSL-JSON or JSON files into it, or name the sources in its bmreport.toml",
+    )
+
+
+def _unknown_format(sources: list[Registered[Source]], locator: SourceLocator) -> InputError:
+    known = ", ".join(source.name for source in sources)
+    kind = kind_of(locator.head)
+    if kind:
+        return InputError(f"is {kind.name}, which no source reads", where=locator.label, remedy=kind.remedy)
+    start = decode(locator.head[:200]).text.strip().split("\n", 1)[0][:40]
+    looks = f"it starts with {start!r}" if start else "it holds only blanks"
+    return InputError(
+        f"is in no format that is known ({looks})",
+        where=locator.label,
+        remedy=f"known formats: {known}; name one as FORMAT:{locator.label}",
+    )
+
+
 def _extend(total: Harvest, more: Harvest) -> None:
     total.citations.extend(more.citations)
     total.references.extend(more.references)
     total.reports.extend(more.reports)
-
-
-def _looks_like(locator: SourceLocator) -> str:
-    """A word on what the content seems to be, for the message."""
-    head = locator.head
-    for magic, name in (
-        (b"%PDF", "it is a PDF"),
-        (b"PK\x03\x04", "it is a zip or Office file"),
-        (b"\x1f\x8b", "it is gzip"),
-    ):
-        if head.startswith(magic):
-            return name
-    if locator.is_folder:
-        return "a folder"
-    start = head[:40].decode("utf-8", "replace").strip().splitlines()
-    return f"it starts with {start[0]!r}" if start else "it holds only blanks"

@@ -80,8 +80,8 @@ def _month_table() -> dict[str, int]:
 
 _MONTHS = _month_table()
 _SEASONS = {name: number for number, names in enumerate(_SEASON_NAMES, start=1) for name in names.split()}
-_RANGE_WORDS = _words("- / to through until bis au al ao a tot t/m and und et y e & en")
-_FILLERS = _words("of de del the den le el d le der di ,")
+_RANGE_MARKS = _words("- / to through until bis au al ao a tot t/m and und et y e & en")
+_FILLERS = _words("of de del the den le el d der di , . ( ) [ ]")
 _WEEKDAYS = _words("mon tue wed thu fri sat sun monday tuesday wednesday thursday friday saturday sunday")
 _STATUS = re.compile(
     r"in press|in print|forthcoming|to appear|n\.? ?d\.?|no date|undated|date unknown|unknown|submitted|accepted|"
@@ -96,28 +96,35 @@ _UNSEEN = dict.fromkeys([0xAD, 0x61C, *range(0x200B, 0x2010), 0x2060, 0xFEFF, *r
 _CONTROL = dict.fromkeys([*range(0x20), *range(0x7F, 0xA0)], " ")
 _CLEANING = _UNSEEN | _CONTROL
 _SURROGATE = re.compile("[\ud800-\udfff]")
+_LAST_DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 _LONGEST = 200  # no date is longer; longer text stays literal unread
 
 _TIME = re.compile(
     r"(?:(?<=\d)t| +|(?<=\d),? +at )(\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?: ?[ap]\.?m\.?)?)"
     r"(?: ?(?:z|utc|gmt|[+-]\d{2}:?\d{2}))?(?= |$)"
 )
-_CIRCA_BEFORE = re.compile(r"(?:circa|approximately|approx\.?|about|around|ca\.?|c\.?|um|vers|~)(?: ?)(?=[-\d])")
+_CIRCA_BEFORE = re.compile(r"(?:circa|approximately|approx\.?|about|around|ca\.|~) ?|(?:ca|c\.?|um|vers) ?(?=[-\d])")
+_CIRCA_AFTER = re.compile(r"(?<=\d)\\?[?~%]+(?=/|$)")
 _BC = re.compile(r"(\d{1,4}) ?(?:b\.? ?c\.?(?: ?e\.?)?|v\. ?chr\.?|av\. ?j\.?-c\.?|a\.? ?c\.?)")
 _AD = re.compile(r"(?:ad|a\.d\.) ?(\d{1,4})|(\d{1,4}) ?(?:ad|a\.d\.|ce|c\.e\.)")
-_BLURRED = re.compile(r"-?\d{1,3}[xu*?_-]{1,3}(?:-[xu]{2}){0,2}|-?\d{4}-[xu]{2}(?:-[xu]{2})?|-?\d{4}-\d{2}-[xu]{2}|\d{4}s")
-_COMPACT = re.compile(r"(\d{4})(\d{2})(\d{2})?(?:t?(\d{4}(?:\d{2})?)z?)?")
+_BLURRED = re.compile(r"-?\d{1,3}[xu*?_-]{1,3}|-?\d{3,4}'?s")
+_UNSPECIFIED = re.compile(r"(?:-(?:uu|xx)){1,2}$")
+_COMPACT = re.compile(r"([12]\d{3})(\d{2})(\d{2})?(?:t?(\d{4}(?:\d{2})?)z?)?")
 _NUMERIC = re.compile(r"(-?\d{3,4})(?:([-/. ]) ?(\d{1,2})(?:\2 ?(\d{1,2}))?)?\.?")
 _DAY_FIRST = re.compile(r"(?:(\d{1,2})([-/. ]) ?)?(\d{1,2})[-/. ] ?(\d{4})")
 _EAST_ASIAN = re.compile(r"(\d{1,4}) ?[年년] ?(?:(\d{1,2}) ?[月월] ?(?:(\d{1,2}) ?[日일])?)?")
-_RIS = re.compile(r"(\d{4})/([^/]*)/([^/]*)(?:/(.*))?")
-_TOKEN = re.compile(r"\d+|[^\W\d_]+(?:/m)?|[-/&]|[^\s\d]")
-_ORDINAL = re.compile(r"(?<=\b\d)(?:st|nd|rd|th|er|[oa]|\.)(?=\W|$)|(?<=\b\d\d)(?:st|nd|rd|th|[oa]|\.)(?=\W|$)")
+_ISO = re.compile(r"(-?\d{4})(?:-(\d{1,2}))?(?:-(\d{1,2}))?")
+_OPEN = {"", *_words(".. open unknown *")}
+_RIS = re.compile(r"(\d{4})/(\d{0,2})/(\d{0,2})(?:/(.*))?")
+_LONE_YEAR = re.compile(r"(?<!\w)(?<!^-)(1\d{3}|2[01]\d{2})(?!\d)")
+_WORDS_AROUND = re.compile(r"(?:([^\W\d]\D*) )?(\d(?:.*\d)?)(?:[ ,]+([^\W\d]\D*|[(\[]\D*))?")
+_TOKEN = re.compile(r"\d+|t/m|[^\W\d_]+|[^\s\d]")
+_ORDINAL = re.compile(r"\b(\d\d?)(?:st|nd|rd|th|er|o|a)\b")
 
 
 @dataclass
 class _Found:
-    """One reading of a text, filled in step by step and then frozen into a ParsedDate."""
+    """One reading, filled in by a single function before it is frozen into a ParsedDate."""
 
     dates: list[list[int]] = field(default_factory=list)
     season: int = 0
@@ -154,7 +161,7 @@ def iso_date(date: CslDate | None) -> str | None:
 
     Season and `circa` are not part of it. Years before Christ keep their number: -44 is "-0044".
     """
-    parts = [day for day in (date or {}).get("date-parts", []) if day]
+    parts = [day for day in date.get("date-parts", []) if day] if date else []
     return "/".join(map(_iso, parts)) or None
 
 
@@ -184,88 +191,97 @@ def _parse_number(number: int) -> ParsedDate:
 
 def _parse_object(value: object) -> ParsedDate:
     """A datetime, date or anything like one (pandas.Timestamp); NaT has NaN for a year."""
-    if type(value).__name__ == "NaTType":
-        return ParsedDate(None)
     try:
-        parts = [_whole(getattr(value, name, None)) for name in ("year", "month", "day")]
+        year = getattr(value, "year", None)
+        parts = [_whole(year), *(_whole(getattr(value, name, None)) for name in ("month", "day"))]
         hours = [_whole(getattr(value, name, None)) for name in ("hour", "minute", "second", "microsecond")]
     except Exception as error:  # noqa: BLE001  a stranger's property may raise anything
         return ParsedDate(None, f"{type(value).__name__} could not be read as a date: {type(error).__name__}")
+    if isinstance(year, float) and math.isnan(year):
+        return ParsedDate(None)
     if parts[0] is None:
         return ParsedDate(None, f"cannot read a date from {type(value).__name__}; give text such as 2020-02-21")
-    found = _Found()
-    _add(found, parts, str(parts))
+    found = _dates("-".join(map(str, filter(None, parts))), parts)
     if any(hours):
         found.notes.append("the time of day was left out")
     return _finish(found)
 
 
 def _parse_lists(value: Sequence[object]) -> ParsedDate:
-    found = _Found()
+    if len(value) == 1 and isinstance(value[0], Mapping):
+        return _parse_mapping(value[0])
+    return _finish(_date_parts(value))
+
+
+def _date_parts(value: Sequence[object]) -> _Found:
+    """CSL-JSON `date-parts`: numbers may come as text, and null ends a date (Crossref); one flat date will do."""
     days = value if any(isinstance(day, list | tuple) for day in value) else [value]
-    _add_parts(found, days)
-    return _finish(found)
-
-
-def _add_parts(found: _Found, days: Iterable[object]) -> None:
-    """CSL-JSON `date-parts`: numbers may come as text, and null ends a date (Crossref)."""
-    for number, day in enumerate(days):
-        if not isinstance(day, list | tuple):
-            found.notes.append("a date part that is no list was left out")
-        elif number > 1:
-            found.notes.append("only the first two dates of a range were kept")
-            break
-        else:
-            given = list(day[:3])
-            parts = [_whole(part) for part in given]
-            if any(part is None and not _is_blank(raw) for part, raw in zip(parts, given, strict=True)):
-                found.notes.append(f"date parts that are no numbers were left out: {_shown(day)}")
-            if any(not _is_blank(part) for part in day[3:]):
-                found.notes.append(f"more than year, month and day: {_shown(day)}")
-            _add(found, parts, _shown(day))
+    numbers: list[list[int | None]] = []
+    notes = []
+    for day in days[:2]:
+        given = list(day[:3]) if isinstance(day, list | tuple) else [day]
+        parts = [_whole(part) for part in given]
+        if any(part is None and not _is_blank(raw) for part, raw in zip(parts, given, strict=True)):
+            notes.append(f"date parts that are no numbers were left out: {_shown(day)}")
+        if isinstance(day, list | tuple) and not all(map(_is_blank, day[3:])):
+            notes.append(f"more than year, month and day: {_shown(day)}")
+        numbers.append(parts)
+    if len(days) > 2:
+        notes.append("only the first two dates of a range were kept")
+    found = _dates(_shown(value), *numbers, edtf=True)
+    found.notes[:0] = notes
+    return found
 
 
 def _parse_mapping(value: Mapping[object, object]) -> ParsedDate:
-    if "date-parts" not in value and any(isinstance(key, str) and key.casefold() == "year" for key in value):
+    names = {key.casefold() for key in value if isinstance(key, str)}
+    if "date-parts" not in names and names & {"year", "medlinedate"}:
         return _parse_fields(value)
-    found, csl = _Found(), CslDate()
-    parts = value.get("date-parts")
-    if isinstance(parts, list | tuple):
-        days = parts if any(isinstance(day, list | tuple) for day in parts) else [parts]
-        _add_parts(found, days)
-    elif parts is not None:
+    rest, parts = CslDate(), value.get("date-parts")
+    found = _date_parts(parts) if isinstance(parts, list | tuple) else _Found()
+    if not (parts is None or isinstance(parts, list | tuple)):
         found.notes.append("date-parts is no list")
     found.circa = _is_true(value.get("circa"))
     _add_season(found, value.get("season"))
-    literal, raw = (_clean(text) if isinstance(text := value.get(key), str) else "" for key in ("literal", "raw"))
+    literal, raw, stamp = (
+        _clean(text) if isinstance(text := value.get(key), str) else "" for key in ("literal", "raw", "date-time")
+    )
     if literal:
-        csl["literal"] = literal
-    if not found.dates and not literal:
-        for text in (raw, value.get("date-time")):
-            if isinstance(text, str) and (read := _parse_text(text)).csl:
-                return _with_extras(read, found)
-    elif raw:
-        csl["raw"] = raw
-    result = _finish(found)
-    return ParsedDate((csl | (result.csl or {})) or None, result.note)
+        rest["literal"] = literal
+    if raw and (found.dates or literal):
+        rest["raw"] = raw
+    elif (raw or stamp) and not found.dates and not literal:
+        return _with_extras(_parse_text(raw or stamp), found)
+    return _finish(found, rest)
 
 
 def _with_extras(read: ParsedDate, found: _Found) -> ParsedDate:
-    csl = CslDate(**(read.csl or {}))
-    if found.circa:
+    csl = read.csl
+    if csl and found.circa:
         csl["circa"] = True
-    if found.season and "date-parts" in csl:
+    if csl and found.season and "date-parts" in csl:
         csl.setdefault("season", found.season)
-    return ParsedDate(csl, _joined([*found.notes, *([read.note] if read.note else [])]))
+    return ParsedDate(csl, _joined([*found.notes, read.note or ""]))
 
 
 def _parse_fields(value: Mapping[object, object]) -> ParsedDate:
     """A mapping with year, month, day and season of its own (PubMed XML, Europe PMC)."""
     plain = {key.casefold(): part for key, part in value.items() if isinstance(key, str)}
-    texts = [str(part) for key in ("year", "season", "month", "day") if _is_text(part := plain.get(key))]
-    if len(texts) > 1 and all(text.strip().isdecimal() for text in texts):
-        return _parse_text("-".join(text.strip() for text in texts))
-    return _parse_text(" ".join(texts))
+    texts, notes = [], []
+    for key in ("medlinedate", "year", "season", "month", "day"):
+        part = plain.get(key)
+        if isinstance(part, str) or (number := _whole(part)) is None or abs(number) > 9999:
+            text = _clean(part) if isinstance(part, str) else ""
+        else:
+            text = str(number)
+        if text and key == "day" and not any(char.isalnum() for char in str(plain.get("month") or "")):
+            notes.append(f"a day without a month was left out: {_quoted(text)}")
+        elif text:
+            texts.append(text)
+        elif not _is_blank(part):
+            notes.append(f"the field {key} could not be read")
+    read = _parse_text(("-" if len(texts) > 1 and all(map(str.isdecimal, texts)) else " ").join(texts))
+    return ParsedDate(read.csl, _joined([*notes, read.note or ""]))
 
 
 def _add_season(found: _Found, season: object) -> None:
@@ -301,14 +317,340 @@ def _whole(value: object) -> int | None:
 
 
 def _is_blank(value: object) -> bool:
-    return value is None or (isinstance(value, str) and not value.strip()) or (isinstance(value, float) and value != value)
-
-
-def _is_text(value: object) -> bool:
-    return not _is_blank(value) and isinstance(value, str | int) and not (isinstance(value, int) and abs(value) > 9999)
+    if isinstance(value, float):
+        return math.isnan(value)
+    return value is None or (isinstance(value, str) and not value.strip())
 
 
 def _is_true(value: object) -> bool:
     if isinstance(value, str):
         return value.strip().casefold() not in ("", "false", "0", "no")
     return isinstance(value, int | float) and bool(value)
+
+
+# --- text -------------------------------------------------------------------------------------------------------------
+
+
+def _parse_text(value: str) -> ParsedDate:
+    text = _clean(value)
+    if len(text) > _LONGEST:
+        return ParsedDate({"literal": text}, f"longer than any date, kept as text: {_quoted(text)}")
+    plain = _plain(text)
+    if not plain.strip("/"):
+        return ParsedDate(None)
+    if not any(map(str.isalnum, plain)):
+        return ParsedDate(None, f"there is no date in {_quoted(text)}")
+    if not plain.strip("0-/. "):
+        return ParsedDate(None, f"all zeros, read as no date: {_quoted(text)}")
+    if _STATUS.fullmatch(plain) or _STATUS.fullmatch(plain.strip("[]().")):
+        return ParsedDate({"literal": text})
+    if _BLURRED.fullmatch(plain.strip("[]()")):
+        return ParsedDate({"literal": text}, f"the year is only partly known, kept as text: {_quoted(text)}")
+    return _read_plain(text, plain)
+
+
+def _read_plain(text: str, plain: str) -> ParsedDate:
+    body, circa, notes = _without_circa(_unwrapped(plain))
+    body, time_notes = _without_time(body)
+    body = _UNSPECIFIED.sub("", _unwrapped(body))
+    words = _WORDS_AROUND.fullmatch(body)
+    found = _first_reading(body)
+    if not found and words and (found := _first_reading(words[2])):  # Epub 2020-02-21, 2013/02/18 [received]
+        notes.append(f"left out: {_quoted(' '.join(filter(None, (words[1], words[3]))))}")
+    if found:
+        found.circa = circa
+        found.notes[:0] = [*notes, *time_notes]
+        return _finish(found)
+    years = set(_LONE_YEAR.findall(plain))
+    if len(years) == 1:
+        return ParsedDate({"date-parts": [[int(years.pop())]]}, f"only the year of {_quoted(text)} could be read")
+    return ParsedDate({"literal": text}, f"no date could be read in {_quoted(text)}, kept as text")
+
+
+def _unwrapped(text: str) -> str:
+    return text[1:-1].strip() if text[:1] + text[-1:] in ("[]", "()", "<>") else text
+
+
+def _first_reading(text: str) -> _Found | None:
+    readings = (_compact, _numeric, _interval, _ris, _day_first, _era, _named)
+    return next((found for read in readings if (found := read(text)) and found.dates), None)
+
+
+def _without_circa(text: str) -> tuple[str, bool, list[str]]:
+    match = _CIRCA_BEFORE.match(text)
+    copyright_too = match is not None and match.group() == "c"
+    notes = [f"{_quoted(text)} was read as circa; it can mean copyright as well"] if copyright_too else []
+    rest = text[match.end() :] if match else text
+    shorter = _CIRCA_AFTER.sub("", rest)
+    return shorter, bool(match) or shorter != rest, notes
+
+
+def _without_time(text: str) -> tuple[str, list[str]]:
+    match = _TIME.search(text)
+    if not match:
+        return text, []
+    midnight = not match.group(1).strip("0:.,")
+    notes = [] if midnight else [f"the time of day was left out: {match.group(1)}"]
+    return (text[: match.start()] + text[match.end() :]).strip(), notes
+
+
+def _compact(text: str) -> _Found | None:
+    """20200221, 202002, 20200221T1000."""
+    match = _COMPACT.fullmatch(text)
+    if not match or not 1 <= int(match[2]) <= 12:
+        return None
+    found = _dates(text, _numbers(match[1], match[2], match[3]))
+    if match[4] and match[4].strip("0"):
+        found.notes.append(f"the time of day was left out: {match[4]}")
+    return found
+
+
+def _numeric(text: str) -> _Found | None:
+    """2020, 2020-02, 2020/02/21, 2013 06 10, 2020年2月21日, and the seasons 2020-21 to 2020-24."""
+    if match := _EAST_ASIAN.fullmatch(text):
+        return _dates(text, _numbers(*match.groups()))
+    if not (match := _NUMERIC.fullmatch(text)):
+        return None
+    year, mark, month, day = match.groups()
+    later = _later_year(year, month) if mark and mark in "-/" and not day else None
+    if mark == "-" and not day and 21 <= int(month) <= 24:
+        found = _dates(text, _numbers(year, month), edtf=True)
+        if later == int(year) + 1:
+            found.notes.append(f"{_quoted(text)} was read as a season; if two years are meant, write {year}/{later}")
+        return found
+    if later:
+        found = _dates(text, [int(year)], [later])
+        found.notes.append(f"{_quoted(text)} was read as the years {year} to {later}")
+        return found
+    return _dates(text, _numbers(year, month, day))
+
+
+def _later_year(year: str, short: str) -> int | None:
+    """The end of "1998-99": two digits that are no month and come later in the century."""
+    if len(year) != 4 or len(short) != 2 or int(short) <= max(12, int(year[2:])):
+        return None
+    return int(year[:2] + short)
+
+
+def _interval(text: str) -> _Found | None:
+    """EDTF: 2020-02/2020-03, -0877/-0866, 1998/.., 1998/."""
+    sides = text.split("/")
+    days = [match for side in sides if (match := _ISO.fullmatch(side))]
+    if len(sides) != 2 or not days or len(days) + sum(side in _OPEN for side in sides) != 2:
+        return None
+    found = _dates(text, *(_numbers(*day.groups()) for day in days), edtf=True)
+    if len(days) == 1:
+        found.notes.append(f"one end of the range {_quoted(text)} is open; only the other was kept")
+    return found
+
+
+def _ris(text: str) -> _Found | None:
+    """YYYY/MM/DD/other information; any of the last three may be empty."""
+    match = _RIS.fullmatch(text)
+    if not match:
+        return None
+    found = _dates(text, _numbers(match[1], match[2], match[3]))
+    other = (match[4] or "").strip(" /")
+    read = _parse_text(f"{match[1]} {other}" if other else "")
+    csl = read.csl or CslDate()
+    if "season" in csl:
+        found.season = csl["season"]
+    elif not read.note and csl.get("date-parts", [[]])[0][: len(found.dates[0])] == found.dates[0]:
+        found.dates = csl["date-parts"]  # the same date once more, perhaps more exact: 2020///Feb 21
+    elif other:
+        found.notes.append(f"left out: {_quoted(other)}")
+    return found
+
+
+def _day_first(text: str) -> _Found | None:
+    """21.2.2020, 25/12/2020, 12/25/2020, 02/2020; only the year of 03/04/2020."""
+    match = _DAY_FIRST.fullmatch(text)
+    if not match:
+        return None
+    if not match[1]:
+        return _dates(text, _numbers(match[4], match[3]))
+    year, month, day = int(match[4]), int(match[3]), int(match[1])
+    if month > 12 >= day:
+        day, month = month, day
+    elif match[2] != "." and day <= 12 and day != month:
+        found = _dates(text, [year])
+        found.notes.append(f"day and month of {_quoted(text)} could change places: only {year} was kept")
+        return found
+    return _dates(text, [year, month, day])
+
+
+def _era(text: str) -> _Found | None:
+    if match := _BC.fullmatch(text):
+        return _dates(text, [-int(match[1])])
+    match = _AD.fullmatch(text)
+    return _dates(text, [int(match[1] or match[2])]) if match else None
+
+
+# --- text with names of months or seasons -----------------------------------------------------------------------------
+
+
+class _Token(NamedTuple):
+    kind: str  # Y year, M month, D day, S season, R range mark, "" unknown
+    value: int
+    text: str
+
+
+# Dashes and slashes that only stand between the parts of one date: 21-Feb-2020, Feb/2020.
+_ONE_DATE = _words("DRMRY YRMRD MRDRY MRY YRM")
+_SKIPPED = _FILLERS | _WEEKDAYS
+
+
+def _named(text: str) -> _Found | None:
+    """2020 Feb 21, February 21, 2020, 2020 Nov-Dec, 2020 Dec 28-2021 Jan 3, Winter 1998 and their like."""
+    if text.startswith("-"):
+        return None  # a year before Christ that the stricter readings refused
+    tokens = [_token(word) for word in _TOKEN.findall(_ORDINAL.sub(r"\1", text)) if word not in _SKIPPED]
+    known = [token for token in tokens if token.kind]
+    if "".join(token.kind for token in known) in _ONE_DATE:
+        known = [token for token in known if token.kind != "R"]
+    sides: list[dict[str, int]] = [{}]
+    for token in known:
+        if token.kind == "R":
+            sides.append({})
+        elif token.kind in sides[-1]:
+            return None
+        else:
+            sides[-1][token.kind] = token.value
+    lonely_mark = len(sides) > 1 and not (sides[0] and sides[-1])
+    sides = [side for side in sides if side]
+    if not 1 <= len(sides) <= 2 or not _complete(sides):
+        return None
+    found = _dates(text, *([side["Y"], side.get("M"), side.get("D")] for side in sides))
+    seasons = list(dict.fromkeys(side["S"] for side in sides if "S" in side))
+    found.season = seasons[0] if seasons else 0
+    if len(seasons) > 1:
+        found.notes.append(f"only the first season of {_quoted(text)} was kept")
+    if lonely_mark:
+        found.notes.append(f"only part of {_quoted(text)} was read")
+    if unknown := " ".join(token.text for token in tokens if not token.kind):
+        found.notes.append(f"left out of {_quoted(text)}: {unknown}")
+    return found
+
+
+def _token(word: str) -> _Token:
+    if word.isdecimal():
+        return _Token({1: "D", 2: "D", 4: "Y"}.get(len(word), ""), int(word[:9]), word)
+    if word in _RANGE_MARKS:
+        return _Token("R", 0, word)
+    if month := _MONTHS.get(word):
+        return _Token("M", month, word)
+    season = _SEASONS.get(word, 0)
+    return _Token("S" if season else "", season, word)
+
+
+def _complete(sides: list[dict[str, int]]) -> bool:
+    """Fill what one side of a range leaves to the other; False when it is no date or range."""
+    left, right = sides[0], sides[-1]
+    if set(right) == {"D"} and "D" not in left and len(sides) == 2:
+        if "M" not in left and "Y" in left and right["D"] == (left["Y"] + 1) % 100:
+            right["Y"] = left["Y"] + 1  # Winter 1998/99
+            del right["D"]
+        else:
+            left |= sides.pop()  # 2020 Feb-21
+    for one, other in ((left, right), (right, left)):
+        if "Y" in other:
+            one.setdefault("Y", other["Y"])
+        if "D" in one and "M" in other:
+            one.setdefault("M", other["M"])
+    return all("Y" in side and ("M" in side or "D" not in side) for side in sides)
+
+
+# --- building blocks --------------------------------------------------------------------------------------------------
+
+
+def _dates(shown: str, *days: Sequence[int | None], edtf: bool = False) -> _Found:
+    """One date or the two of a range; `edtf`: month 21-24 is a season."""
+    found = _Found()
+    for parts in days:
+        year, month, day = [*parts, None, None, None][:3]
+        if edtf and month and 21 <= month <= 24 and not day:
+            if found.season:
+                found.notes.append(f"only one season was kept of {_quoted(shown)}")
+            found.season, month = found.season or month - 20, None
+        if year and abs(year) <= 9999:
+            found.dates.append(_valid(year, month, day, _quoted(shown), found.notes))
+        elif year is not None or month or day:
+            found.notes.append(f"there is no year from 1 to 9999 in {_quoted(shown)}")
+    return found
+
+
+def _valid(year: int, month: int | None, day: int | None, shown: str, notes: list[str]) -> list[int]:
+    """The date, cut before the first part that no calendar has; zeros are fillers (2020-00-00)."""
+    if not month:
+        if day:
+            notes.append(f"a day without a month was left out: {shown}")
+        return [year]
+    if not 1 <= month <= 12:
+        notes.append(f"there is no month {_shown(month)} in {shown}; kept {year}")
+        return [year]
+    last = 29 if month == 2 and calendar.isleap(year) else _LAST_DAYS[month - 1]
+    if day and not 1 <= day <= last:
+        notes.append(f"there is no day {_shown(day)} in {shown}; kept {_iso([year, month])}")
+        return [year, month]
+    return [year, month, day] if day else [year, month]
+
+
+def _finish(found: _Found, rest: CslDate | None = None) -> ParsedDate:
+    """Freeze a reading; `rest` holds what a CSL-JSON date said in words."""
+    csl = CslDate()
+    if found.dates:
+        csl["date-parts"] = _range(found.dates, found.notes)
+    if found.season and (csl or rest):
+        csl["season"] = found.season
+    elif found.season:
+        found.notes.append("a season without a year was left out")
+    if found.circa and (csl or rest):
+        csl["circa"] = True
+    return ParsedDate((csl | (rest or CslDate())) or None, _joined(found.notes))
+
+
+def _range(dates: list[list[int]], notes: list[str]) -> list[list[int]]:
+    if len(dates) < 2:
+        return dates
+    start, end = dates[:2]
+    exact = min(len(start), len(end))
+    if start[:exact] == end[:exact]:
+        return [max(start, end, key=len)]
+    if end[:exact] < start[:exact]:
+        notes.append(f"the range ends before it starts; {_iso(end)} was left out")
+        return [start]
+    return [start, end]
+
+
+def _numbers(*parts: str | None) -> list[int | None]:
+    return [int(part) if part else None for part in parts]
+
+
+def _joined(notes: Iterable[str]) -> str | None:
+    return "; ".join(dict.fromkeys(filter(None, notes))) or None
+
+
+def _clean(text: str) -> str:
+    return " ".join(_SURROGATE.sub("\ufffd", text.translate(_CLEANING)).split())
+
+
+def _plain(text: str) -> str:
+    """Lower case, ASCII digits and dashes, no accents; for comparing only."""
+    bare = "".join(char for char in unicodedata.normalize("NFKD", text) if not unicodedata.combining(char))
+    plain = unicodedata.normalize("NFC", bare).translate(_DASHES).casefold()
+    return " ".join("".join(str(unicodedata.decimal(char, char)) for char in plain).split())
+
+
+def _shown(value: object) -> str:
+    """A value for a note, short whatever it is; very large numbers cannot be written out at all."""
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join("[…]" if isinstance(part, list | tuple) else _shown(part) for part in value[:6]) + "]"
+    if isinstance(value, str):
+        return _quoted(_clean(value[:_LONGEST]))
+    if value is None:
+        return "null"
+    return str(value) if isinstance(value, int | float) and abs(value) < 1e15 else f"({type(value).__name__})"
+
+
+def _quoted(text: str) -> str:
+    return f'"{text}"' if len(text) <= 80 else f'"{text[:79]}…"'

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from bmreport.models import ImportReport
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +29,13 @@ class StepProgress:
 
 
 @dataclass(frozen=True, slots=True)
+class SourceRead:
+    """One input was read; `report` tells what was kept and rejected, even if the run fails later on."""
+
+    report: ImportReport
+
+
+@dataclass(frozen=True, slots=True)
 class StepFinished:
     """A step of the pipeline ended; `detail` says in one line what came of it."""
 
@@ -33,7 +43,7 @@ class StepFinished:
     detail: str
 
 
-Event: TypeAlias = StepStarted | StepProgress | StepFinished
+Event: TypeAlias = StepStarted | StepProgress | SourceRead | StepFinished
 Listener: TypeAlias = Callable[[Event], None]
 
 

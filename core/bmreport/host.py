@@ -138,6 +138,10 @@ class PluginHost:
         """Styles that plugins bring by name (collections not counted)."""
         return self._all("style")
 
+    def style(self, name: str) -> Registered[Style]:
+        """The style that a plugin brings by that name; `bmreport.style_lookup.find_style` looks further."""
+        return self._one("style", name)
+
     def style_collections(self) -> list[Registered[StyleCollection]]:
         """Collections of CSL styles."""
         return self._all("style collection")
@@ -255,14 +259,14 @@ class PluginHost:
     def _one(self, kind: str, name: str) -> Registered[Any]:
         found = self._registered[kind].get(name)
         if not found:
-            self._raise_if_failed(name)
+            self.raise_if_failed(name)
             near = tuple(difflib.get_close_matches(name.lower(), self.names(kind), n=3, cutoff=0.6))
             raise UnknownProviderError(kind, name, self.names(kind), near)
         if len(found) > 1:
             raise _clash(found)
         return found[0]
 
-    def _raise_if_failed(self, name: str) -> None:
+    def raise_if_failed(self, name: str) -> None:
         """Asking for a plugin that failed, by its own name, raises its failure."""
         for failure in self.failures:
             if failure.plugin == name:

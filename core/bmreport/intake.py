@@ -13,6 +13,8 @@ from typing import Any
 from pydantic import ValidationError
 
 from bmreport.models import Citation, ImportReport, Origin, Reference, Rejection
+from bmreport.models.citation import add_notes
+from bmreport.models.json_values import is_blank
 from bmreport.richtext import strip_csl_markup
 
 _REMEDIES = {
@@ -52,18 +54,20 @@ class Intake:
         origin = self.origin(line=line)
         values = dict(fields)
         values["origin"] = origin
-        if not _has_text(values.get("passage")) and _has_text(values.get("abstract")):
+        if is_blank(values.get("passage")) and _has_text(values.get("abstract")):
             values["passage"] = values["abstract"]
-            values["notes"] = [*(values.get("notes") or ()), "no passage: the abstract serves as evidence"]
+            add_notes(values, ["no passage: the abstract serves as evidence"])
         if "passage" not in values and "document_title" not in values and "title" not in values:
-            return self._refuse(origin, "passage", "neither a passage nor a title: this is no citation")
+            self._refuse(origin, "passage", "neither a passage nor a title: this is no citation")
+            return None
         values.setdefault("passage", "")
         try:
             citation = Citation.model_validate(values)
         except ValidationError as error:
             first = error.errors(include_url=False)[0]
             name = str(first["loc"][0]) if first["loc"] else ""
-            return self._refuse(origin, name, problem_text(first))
+            self._refuse(origin, name, problem_text(first))
+            return None
         self.report.records += 1
         self.report.kept += 1
         self._harvest.citations.append(citation)
@@ -81,21 +85,27 @@ class Intake:
     ) -> None:
         """Take a bibliographic record (CSL-JSON). With an abstract it is evidence, without one a bare reference."""
         if not abstract.strip():
-            self.add_reference(
-                Reference(
+            origin = self.origin(line=line)
+            try:
+                reference = Reference(
                     csl=dict(csl),
                     document_id=document_id,
                     publication_types=list(publication_types),
                     notes=list(notes),
-                    origin=self.origin(line=line),
+                    origin=origin,
                 )
-            )
+            except ValidationError as error:
+                first = error.errors(include_url=False)[0]
+                self._refuse(origin, ".".join(map(str, first["loc"])), problem_text(first))
+                return
+            self.add_reference(reference)
             return
         fields = {
             "abstract": abstract,
             "document_id": document_id,
             "document_title": strip_csl_markup(str(csl.get("title") or "")),
             "authors": csl.get("author"),
+            "authors_truncated": _lists_some_authors(csl),
             "publication_date": csl.get("issued"),
             "doi": csl.get("DOI"),
             "pmid": csl.get("PMID"),
@@ -144,6 +154,11 @@ def problem_text(error: Mapping[str, Any]) -> str:
     message = str(error["msg"]).removeprefix("Value error, ")
     shown = repr(given)
     return message if kind == "value_error" else f"{message} (given: {shown[:80]})"
+
+
+def _lists_some_authors(csl: Mapping[str, Any]) -> bool:
+    custom = csl.get("custom")
+    return isinstance(custom, Mapping) and bool(custom.get("authors_truncated"))
 
 
 def _has_text(value: object) -> bool:

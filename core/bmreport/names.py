@@ -49,10 +49,13 @@ class NameList:
     notes: tuple[str, ...] = ()
 
 
+_WHOLE = ("group", "braced")  # kinds of parts that are a name of their own
+
+
 class _Part(NamedTuple):
     """What stands between two commas; `extras` are the suffixes and degrees that follow it."""
 
-    kind: str  # "initials", "word", "words", "family-first" (ends in initials), "group" or "more" (et al.)
+    kind: str  # "initials", "word", "words", "family-first" (ends in initials), "group", "braced" or "more" (et al.)
     text: str
     extras: list[str]
 
@@ -118,6 +121,7 @@ _DEGREES = _words("""
 _MAYBE_DEGREES = _words("md ma ms ba bs do dm rn jd")  # initials as well
 _TITLES = frozenset({"dr", "prof", "professor"})
 _ROLE = re.compile(r"[ ,]*[(\[](?:eds?|editors?|hrsg|trans|dir)\.?[)\]]\.?$", re.IGNORECASE)
+_ROLE_ENDS = frozenset(")].*†‡§¶#⁰¹²³⁴⁵⁶⁷⁸⁹")
 _MARKS = "*†‡§¶#⁰¹²³⁴⁵⁶⁷⁸⁹ "
 
 # Case counts: "Smith U. A." is a person. One alternation, searched only in the last characters of a text.
@@ -130,6 +134,7 @@ _MORE_AT_END = re.compile(rf"(?:(?:^|[ ,;(\[])(?:{_MORE_WORDS})|(?<=[\u3400-\u9f
 _MORE_ALONE = re.compile(rf"[\[(]?(?:{_MORE_WORDS}|others|colleagues)[ .,;)\]]*")
 
 _SEPARATOR = re.compile("([;；؛|、]|(?<=[\u3400-\u9fff])，)")
+_SPACE = re.compile("( )")
 _COMMA = re.compile("([,，،])")
 _AND = re.compile(r"( (?:and|&|und|et(?! al\b)) )", re.IGNORECASE)
 
@@ -211,12 +216,12 @@ def initials_of(given: str) -> str:
 
 
 def _initials_in(given: str, *, capitals: bool) -> str:
-    return " ".join(_shortened(word) for word in _tidy_given(given, capitals=capitals).split())
+    return " ".join(_shortened(word) for word in _with_initials(_spaced(given), capitals=capitals).split())
 
 
 def _shortened(word: str) -> str:
     letter = next((sign for sign in word if sign.isalpha()), "")
-    if word in _PARTICLES or not unicodedata.name(letter or " ").startswith("LATIN"):
+    if word in _PARTICLES or not letter or not unicodedata.name(letter, "").startswith("LATIN"):
         return word
     firsts = (next((sign for sign in piece if sign.isalpha()), "") for piece in word.split("-"))
     return "-".join(f"{first.upper()}." for first in firsts if first)
@@ -232,16 +237,18 @@ def _read_entry(entry: object, *, listed: bool) -> NameList:
         if _MORE_ALONE.fullmatch(spelled[:60]):
             return NameList((), truncated=True, notes=tuple(remarks))
         return NameList((name,) if name else (), notes=tuple(remarks))
-    if entry is None or (isinstance(entry, str) and not _clean(entry)):
+    text = _clean(entry) if isinstance(entry, str) else ""
+    if entry is None or (isinstance(entry, str) and not text):
         return NameList(notes=("empty",))
     if not isinstance(entry, str):
         return NameList(notes=(f"not a name but {type(entry).__name__}; give text or a mapping with family and given",))
-    text = _clean(entry)
     people, truncated, remarks = _authors_in(text, listed=listed)
     if listed and len(people) > 1:
         remarks.append(f"one entry with {len(people)} names was split: {_quoted(text)}")
     if _SURROGATE.search(entry):
         remarks.append(f"unreadable characters replaced in {_quoted(text)}")
+    if not people and not truncated:
+        remarks.append(f"no name in {_quoted(text)}")
     read = [_read_parts(parts) for parts in people]
     notes = [*remarks, *(remark for _, own in read for remark in own)]
     return NameList(tuple(name for name, _ in read if name), truncated, tuple(notes))
@@ -325,8 +332,8 @@ def _authors_in(text: str, *, listed: bool) -> tuple[list[list[_Part]], bool, li
         truncated |= more
         if not (shorter := shorter.strip(" ,")):
             continue
-        if _unbraced(shorter) != shorter:
-            people.append([_Part("group", shorter, [])])
+        if _is_braced(shorter):
+            people.append([_Part("braced", shorter, [])])
             continue
         authors, more, guessed = _joined_authors(shorter, listed=listed or len(pieces) > 1)
         truncated |= more
@@ -339,15 +346,15 @@ def _authors_in(text: str, *, listed: bool) -> tuple[list[list[_Part]], bool, li
 
 def _joined_authors(text: str, *, listed: bool) -> tuple[list[list[_Part]], bool, bool]:
     """The authors of a text without semicolons, whether there are more, and whether reading it took a guess."""
-    divided = [_parts(piece) for piece in _split(_AND, text)]
+    divided = [[_Part("braced", piece, [])] if _is_braced(piece) else _parts(piece) for piece in _split(_AND, text)]
     truncated = any(part.kind == "more" for parts in divided for part in parts)
     pieces = [named for parts in divided if (named := [part for part in parts if part.kind != "more"])]
     if len(pieces) > 1 and _are_people(pieces):
         inverted = all(len(parts) > 1 for parts in pieces)  # BibTeX: "Family, Given and Family, Given"
         found = [_people(parts, listed=inverted) for parts in pieces]
         return [author for authors, _ in found for author in authors], truncated, any(doubt for _, doubt in found)
-    if len(pieces) > 1 and all(len(parts) == 1 and parts[0].kind == "word" for parts in pieces):
-        return [[_Part("group", text, [])]], truncated, True  # "Smith and Jones" or "Bausch and Lomb"
+    if len(pieces) > 1 and not any(part.kind in _WHOLE for parts in pieces for part in parts):
+        return [[_Part("group", text, [])]], truncated, True  # "Smith and Jones", "Bausch and Lomb"
     parts = pieces[0] if len(pieces) == 1 else [part for part in _parts(text) if part.kind != "more"]
     authors, guessed = _people(parts, listed=listed, text=text)
     two_names = len(authors) == 2 and all(part.kind == "words" and not part.extras for part in parts)
@@ -364,16 +371,19 @@ def _are_people(pieces: Sequence[Sequence[_Part]]) -> bool:
             return True
         shows_initials = "." in first[-1].text or len(first[-1].text.split()[-1]) > 1
         return _surely_person(first) and shows_initials  # "Vitamin D and Omega-3 Trial" shows none
-    return any(map(_surely_person, pieces)) or all(len(parts) > 1 or parts[0].kind != "word" for parts in pieces)
+    inverted = [len(parts) > 1 for parts in pieces]
+    if any(map(_surely_person, pieces)) or inverted[-1] or sum(inverted) > 1:
+        return True
+    return all(len(parts) > 1 or parts[0].kind != "word" for parts in pieces)
 
 
 def _surely_person(parts: Sequence[_Part]) -> bool:
-    return any(part.kind in ("family-first", "initials") for part in parts)
+    return any(part.kind in ("family-first", "initials", "braced") for part in parts)
 
 
 def _people(parts: list[_Part], *, listed: bool, text: str = "") -> tuple[list[list[_Part]], bool]:
     """Gather what stands between commas into authors: alone ("Smith J") or in pairs ("Smith", "J.")."""
-    if len(parts) > 1 and any(part.kind == "group" for part in parts):
+    if len(parts) > 1 and any(part.kind in _WHOLE for part in parts):
         return _people_and_groups(parts, listed=listed, text=text)
     pairs = list(zip(parts[::2], parts[1::2], strict=False))
     if len(parts) % 2 == 0 and all(_is_pair(*pair, listed=listed and len(parts) == 2) for pair in pairs):
@@ -405,13 +415,13 @@ def _one_by_one(parts: list[_Part]) -> tuple[list[list[_Part]], bool]:
 
 
 def _people_and_groups(parts: list[_Part], *, listed: bool, text: str) -> tuple[list[list[_Part]], bool]:
-    others = [part for part in parts if part.kind != "group"]
+    others = [part for part in parts if part.kind not in _WHOLE]
     inside = parts[0].kind == "group" or any(part.kind != "words" for part in others)
-    if inside and not _surely_person(others):  # commas within a group's name
+    if inside and not _surely_person(parts):  # commas within a group's name
         return [[_Part("group", text or ", ".join(part.text for part in parts), [])]], False
     authors: list[list[_Part]] = []
-    doubtful = not _surely_person(others)
-    for is_group, run in itertools.groupby(parts, key=lambda part: part.kind == "group"):
+    doubtful = not _surely_person(parts)
+    for is_group, run in itertools.groupby(parts, key=lambda part: part.kind in _WHOLE):
         members = list(run)
         found, guessed = ([[part] for part in members], False) if is_group else _people(members, listed=listed)
         authors += found
@@ -424,7 +434,7 @@ def _people_and_groups(parts: list[_Part], *, listed: bool, text: str) -> tuple[
 
 def _parts(text: str) -> list[_Part]:
     parts: list[_Part] = []
-    segments = [re.sub("^(?:and|&) ", "", segment) for segment in _split(_COMMA, text)]
+    segments = [segment.removeprefix("and ").removeprefix("& ") for segment in _split(_COMMA, text)]
     for index, segment in enumerate(segments):
         following = segments[index + 1] if index + 1 < len(segments) else ""
         if _MORE_ALONE.fullmatch(segment[:60]):
@@ -435,13 +445,17 @@ def _parts(text: str) -> list[_Part]:
             rest = segment.lstrip(".… ") if segment.startswith(("...", "…")) else segment
             if rest != segment:  # "Smith, J., ... Brown, K." (APA)
                 parts.append(_Part("more", "…", []))
-            name, extras = _without_role(rest)
-            parts.append(_Part(_kind(name), name, extras))
+            if rest:
+                name, extras = _without_role(rest)
+                parts.append(_Part(_kind(name), name, extras))
     return parts
 
 
 def _kind(text: str) -> str:
-    words = text.split()
+    if _is_braced(text):  # "{van der Berg}, Jan" or "{World Health Organization}, Smith J"
+        inner = _unbraced(text)
+        return "braced" if _is_group(inner.split(), inner) else "word"
+    words = _words_in(text)
     if _is_group(words, text):
         return "group"
     if all(_initials(word) for word in words):
@@ -501,9 +515,9 @@ def _is_degree(segment: str) -> bool:
 def _read_parts(parts: Sequence[_Part]) -> _Read:
     extras = [extra for part in parts for extra in part.extras]
     suffix = " ".join(extra for extra in extras if _is_suffix(extra))
-    words, titles = _without_titles(parts[-1].text.split())
+    words, titles = _without_titles(_words_in(parts[-1].text))
     whole = ", ".join(part.text for part in parts)
-    if len(whole) > _LONGEST or len(parts) > 2 or parts[0].kind == "group":
+    if len(whole) > _LONGEST or len(parts) > 2 or parts[0].kind in _WHOLE:
         name, remarks = _literal(whole), [f"suffix left out: {suffix}"] if suffix else []
         titles = []
     elif len(parts) == 2:
@@ -520,6 +534,8 @@ def _is_suffix(text: str) -> bool:
 
 def _without_role(text: str) -> tuple[str, list[str]]:
     """The text without "(ed.)" and footnote marks at its end, and what was taken away."""
+    if text[-1] not in _ROLE_ENDS:
+        return text, []
     match = _ROLE.search(text[-20:])
     name = text[: len(text) - len(match.group())] if match else text
     name = name.removesuffix(" .").rstrip(_MARKS) or text
@@ -539,13 +555,13 @@ def _read_words(words: list[str], suffix: str, *, surname: bool) -> _Read:
     if not suffix and len(words) > 1 and _is_trailing_suffix(words):
         suffix, words, surname = words[-1], words[:-1], True
     text = " ".join(words)
-    if _CJK.fullmatch(text):
+    if not suffix and _CJK.fullmatch(text):
         return _read_cjk(words)
     if len(words) == 1:
         return _person(text, "", suffix) if surname else (_literal(text), [])
     count = _trailing_initials(words)
     if count and "." in words[0] and _initials(words[0]):
-        return _literal(text), []  # "J. A." alone
+        return _literal(f"{text} {suffix}".strip()), []  # "J. A." alone
     if count:
         given = " ".join(_initials(word) or word for word in words[-count:])
         return _person(" ".join(words[:-count]), given, suffix)
@@ -633,9 +649,11 @@ def _person(family: str, given: str, suffix: str = "", particle: str = "", dropp
     given, suffix, remarks = _without_extras(given, suffix)
     if not particle:
         particle, family = _split_particle(family)
-    given = _tidy_given(_unbraced(given), capitals=family.isupper())
+    given, suffix = _split_suffix(_spaced(_unbraced(given)), suffix)
     if not dropping:
         given, dropping = _split_dropping(given)
+        given, suffix = _split_suffix(given, suffix)
+    given = _with_initials(given, capitals=family.isupper())
     if not family:
         return _literal(" ".join(filter(None, (given, dropping, particle, suffix)))), remarks
     name: CslName = {"family": family}
@@ -672,23 +690,37 @@ def _split_particle(family: str) -> tuple[str, str]:
     return (" ".join(words[:count]), " ".join(words[count:])) if count else ("", family)
 
 
+def _split_suffix(given: str, suffix: str) -> tuple[str, str]:
+    """PubMed FAU: "Hensley, Dana T Jr"."""
+    start, _, last = given.rpartition(" ")
+    start = start.rstrip(" ,")
+    return (start, last) if start and not suffix and _is_suffix(last) else (given, suffix)
+
+
 def _split_dropping(given: str) -> tuple[str, str]:
     words = given.split()
     count = sum(1 for _ in itertools.takewhile(_PARTICLES.__contains__, reversed(words[1:])))
-    return (" ".join(words[:-count]), " ".join(words[-count:])) if count else (given, "")
+    start = " ".join(words[: len(words) - count]).rstrip(" ,")
+    return (start, " ".join(words[-count:])) if count and start else (given, "")
 
 
-def _tidy_given(given: str, *, capitals: bool) -> str:
-    """Initials with dots and spaces; words as they are. `capitals`: the family is in capitals too."""
+def _spaced(given: str) -> str:
+    """Initials apart from each other and from words: "J.A." and "N. -E" become "J. A." and "N.-E"."""
+    if "." not in given and "-" not in given:
+        return given
     given = re.sub(r"\.{2,}", ".", given)
-    given = re.sub(r"\. ?- ?(?=\w)", ".-", given)
-    given = re.sub(r"(?<![^\W_])([^\W\d_])\.(?=[^\W\d_])", r"\1. ", given)
+    given = re.sub(r"(?<=[\w.]) ?- ?(?=[^\W_])", "-", given)
+    return re.sub(r"(?<![^\W_])([^\W\d_])\.(?=[^\W\d_])", r"\1. ", given)
+
+
+def _with_initials(given: str, *, capitals: bool) -> str:
+    """Every word that is initials written as such; `capitals`: the family is in capitals too."""
     return " ".join(_initials(word, capitals=capitals) or word for word in given.split())
 
 
 def _initials(word: str, *, capitals: bool = False) -> str:
     """The initials that a word of a name stands for ("JA" gives "J. A."), or "" when it is a word."""
-    if len(word) > 12:
+    if len(word) > 12 or word != word.upper():
         return ""
     word = unicodedata.normalize("NFC", word)
     letters = word.replace(".", "").replace("-", "")
@@ -723,6 +755,15 @@ def _unbraced(text: str) -> str:
     return text
 
 
+def _words_in(text: str) -> list[str]:
+    """The words of a name; a braced one may have spaces, as in "Ian {Iliad Ipswich}"."""
+    return _split(_SPACE, text) if "{" in text else text.split()
+
+
+def _is_braced(text: str) -> bool:
+    return _unbraced(text) != text
+
+
 def _closes_last(text: str) -> bool:
     depth = itertools.accumulate((sign == "{") - (sign == "}") for sign in text)
     return all(level > 0 for level in itertools.islice(depth, len(text) - 1))
@@ -730,6 +771,8 @@ def _closes_last(text: str) -> bool:
 
 def _split(separator: re.Pattern[str], text: str) -> list[str]:
     """Split outside braces and drop empty pieces; the pattern has one group, the separator."""
+    if "{" not in text:
+        return [piece for part in separator.split(text)[::2] if (piece := part.strip())]
     pieces, depth, open_pieces = [], 0, list[str]()
     for index, piece in enumerate(separator.split(text)):
         if index % 2 and not depth:

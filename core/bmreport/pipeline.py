@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from bmreport._version import __version__
-from bmreport.collecting import collect_sources
+from bmreport.collecting import collect_sources, question_in, title_in
 from bmreport.context import RunContext
 from bmreport.errors import InputError, NotEnoughEvidenceError, PluginError, UsageError
 from bmreport.events import StepFinished, StepStarted
@@ -64,7 +64,10 @@ class Work:
 
 
 def collect(work: Work) -> Work:
-    """Read every source; the import reports account for each record."""
+    """Read every source; the import reports account for each record.
+
+    A question or a title that an input gives counts where the plan has none.
+    """
     harvest = collect_sources(work.plan.host, work.plan.sources, work.plan.context, work.plan.options)
     rejections = [rejection for report in harvest.reports for rejection in report.rejected]
     findings = [
@@ -85,7 +88,12 @@ def collect(work: Work) -> Work:
             remedy="see the import report",
         )
     done = f"{len(harvest.citations)} citations, {len(harvest.references)} bare references, {len(rejections)} rejected"
-    return replace(work, harvest=harvest, findings=tuple(findings), done=done)
+    plan = replace(
+        work.plan,
+        question=work.plan.question.strip() or question_in(harvest.reports),
+        title=work.plan.title.strip() or title_in(harvest.reports),
+    )
+    return replace(work, plan=plan, harvest=harvest, findings=tuple(findings), done=done)
 
 
 def validate(work: Work) -> Work:
@@ -202,7 +210,7 @@ def run(plan: Plan) -> Report:
 def build(
     sources: SourceInput | Sequence[SourceInput],
     *,
-    question: str,
+    question: str = "",
     style: str = "",
     grader: str | Sequence[str] = DEFAULT_GRADER,
     synthesizer: str = DEFAULT_SYNTHESIZER,
@@ -216,7 +224,8 @@ def build(
     """Make a report from evidence.
 
     `sources` is one or several of: a path or locator, a Citation, a mapping or object with BMLibrarian's fields.
-    `options` maps a provider's name to its options. Raises InputError, NotEnoughEvidenceError, UsageError, PluginError.
+    `question` may be left out when an input asks one. `options` maps a provider's name to its options.
+    Raises InputError, NotEnoughEvidenceError, UsageError, PluginError.
     """
     single = isinstance(sources, str | Path | Mapping | Citation) or not isinstance(sources, Iterable)
     return run(

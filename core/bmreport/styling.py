@@ -70,7 +70,8 @@ class StyledText:
 class CslStyleSource:
     """A CSL style as XML text, dependents already resolved to their parent.
 
-    `style_id` is the short id (`apa`), `requested` the name it was asked for, `default_locale` that of a dependent style.
+    `style_id` is the short id (`apa`), `requested` the name it was asked for. Of a dependent style, `style_id`, `title`
+    and `default_locale` are its own, while `xml` is its parent's.
     """
 
     style_id: str
@@ -78,3 +79,4 @@ class CslStyleSource:
     requested: str = ""
     default_locale: str = ""
     notes: tuple[str, ...] = field(default=())
+    title: str = ""

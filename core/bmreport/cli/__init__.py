@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NoReturn
 
-
-def main() -> NoReturn:
+def main() -> None:
     """Run `bmreport` with the arguments of this process and exit with one of the codes of `bmreport.errors`."""
     from bmreport.cli.group import bmreport
 

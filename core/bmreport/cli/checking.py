@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from bmreport.cli.findings import counted
 from bmreport.cli.hosting import open_host
@@ -14,6 +14,9 @@ from bmreport.context import RunContext
 from bmreport.errors import ChecksFailedError
 from bmreport.models import Finding, Report, Severity
 from bmreport.pipeline import check_report
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def check_saved_report(

@@ -7,9 +7,9 @@ import platform
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from importlib.metadata import PackageNotFoundError, requires, version
+from typing import TYPE_CHECKING
 
 from bmreport._version import __version__
 from bmreport.cli.messages import show
@@ -19,11 +19,23 @@ from bmreport.errors import ServiceError
 from bmreport.host import KINDS, PluginHost
 from bmreport.resources import data_folder
 
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
 OLDEST_PYTHON = (3, 11)
 _SECONDS = 20
 # A noncharacter that no font draws: what looks like it is missing from the fonts.
 _NO_LETTER = "\U0010fffe"
-_SCRIPTS = {"Latin": "a", "Greek": "ω", "Cyrillic": "ж", "Arabic": "ع", "Hebrew": "ש", "Chinese": "漢", "Japanese": "か", "Korean": "한"}
+_SCRIPTS = {
+    "Latin": "a",
+    "Greek": "ω",
+    "Cyrillic": "ж",
+    "Arabic": "ع",
+    "Hebrew": "ש",
+    "Chinese": "漢",
+    "Japanese": "か",
+    "Korean": "한",
+}
 _PROGRAMS = {
     "libreoffice": "opens and converts DOCX and ODT; from libreoffice.org or your package manager",
     "chromium": "prints HTML to PDF; from your package manager",
@@ -137,7 +149,7 @@ def _fonts() -> Iterator[Check]:
         fonts = typst.Fonts()
         families = len(fonts.families())
         absent = [name for name, letter in _SCRIPTS.items() if _drawing(letter, fonts) == _drawing(_NO_LETTER, fonts)]
-    except Exception as error:  # noqa: BLE001  # as above
+    except Exception as error:  # noqa: BLE001  # whatever goes wrong is what the doctor is asked to tell
         yield Check("fonts", "broken", f"{type(error).__name__}: {error}", "pip install --force-reinstall typst")
         return
     yield Check("fonts", "ok", f"{families} families")

@@ -7,12 +7,15 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import click
 
 from bmreport.cli.messages import show
 from bmreport.errors import BmreportError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 UNEXPECTED = 1
 USAGE = 2
@@ -40,7 +43,7 @@ def exit_code_of(run: Callable[[], object], *, debug: bool) -> int:
         _trace(debug)
         show("error", "interrupted; nothing half-written is left behind")
         return INTERRUPTED
-    except Exception as error:  # noqa: BLE001  # the last line of defence: no traceback for a clinician
+    except Exception as error:  # noqa: BLE001  # the last line of defence: no traceback for a clinician  # the last line of defence: no traceback for a clinician
         _trace(debug)
         remedy = "" if debug else "run it again with --debug and report what it prints"
         show("error", f"unexpected {type(error).__name__}: {error}", remedy=remedy)

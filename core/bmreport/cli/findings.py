@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from bmreport.cli.messages import Messages
 from bmreport.models import Finding, ImportReport, Merge, Severity
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bmreport.cli.messages import Messages
 
 SHOWN = 20
 """Most entries of one list; the rest is counted."""
@@ -29,12 +33,12 @@ def show_imports(reports: Sequence[ImportReport], messages: Messages) -> None:
     _list([str(rejection) for rejection in rejected], messages)
 
 
-def show_merges(merges: Sequence[Merge], messages: Messages) -> None:
-    """Records that turned out to be one document."""
+def show_merges(merges: Sequence[Merge], messages: Messages, *, all_of_them: bool = False) -> None:
+    """Records that turned out to be one document: how many, and those that disagree (or every one) in full."""
     if not merges:
         return
-    messages.note(f"{counted(len(merges), 'group')} of records describe one document each and were joined")
-    _list([_merge_line(merge) for merge in merges], messages)
+    messages.note(f"{counted(len(merges), 'document')} came in several records, which were joined")
+    _list([_merge_line(merge) for merge in merges if all_of_them or merge.conflicts], messages)
 
 
 def show_findings(findings: Sequence[Finding], messages: Messages) -> None:
@@ -43,7 +47,7 @@ def show_findings(findings: Sequence[Finding], messages: Messages) -> None:
     for severity in (Severity.ERROR, Severity.WARNING):
         of_kind = [finding for finding in told if finding.severity is severity]
         if of_kind:
-            messages.warning(f"{counted(len(of_kind), f'check {severity}')}")
+            messages.warning(f"{counted(len(of_kind), severity.value)} in the report")
             _list([str(finding).removeprefix(f"{severity}: ") for finding in of_kind], messages)
     remarks = sum(1 for finding in told if finding.severity is Severity.INFO)
     if remarks:

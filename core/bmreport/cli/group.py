@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +12,8 @@ from bmreport._version import __version__
 from bmreport.cli.errors import exit_code_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from click.shell_completion import CompletionItem
 
 DEFAULT_COMMAND = "build"
@@ -32,15 +33,16 @@ COMMANDS = {
 class LazyGroup(click.Group):
     """A group whose commands are named by COMMANDS and imported one at a time."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # as click calls it
         """Names in the order of the table."""
         return list(COMMANDS)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002  # as above
         """Import the command's module."""
-        if cmd_name not in COMMANDS:
-            return None
-        command: click.Command = import_module(COMMANDS[cmd_name]).command
+        return self._command(cmd_name) if cmd_name in COMMANDS else None
+
+    def _command(self, name: str) -> click.Command:
+        command: click.Command = import_module(COMMANDS[name]).command
         return command
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -58,8 +60,7 @@ class LazyGroup(click.Group):
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The commands first, then the options of `build`, which most people look for."""
         self.format_commands(ctx, formatter)
-        build = self.get_command(ctx, DEFAULT_COMMAND)
-        assert build is not None  # noqa: S101  # it is in the table
+        build = self._command(DEFAULT_COMMAND)
         records = [parameter.get_help_record(ctx) for parameter in build.get_params(ctx)]
         with formatter.section(f"Options of {DEFAULT_COMMAND}"):
             formatter.write_dl([record for record in records if record is not None])
@@ -68,18 +69,17 @@ class LazyGroup(click.Group):
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """Commands, and what `build` takes."""
-        build = self.get_command(ctx, DEFAULT_COMMAND)
-        assert build is not None  # noqa: S101  # as above
+        build = self._command(DEFAULT_COMMAND)
         return [*super().shell_complete(ctx, incomplete), *build.shell_complete(ctx, incomplete)]
 
-    def main(  # type: ignore[override]  # click's overloads tell by standalone_mode whether it returns
+    def main(
         self,
         args: Sequence[str] | None = None,
         prog_name: str | None = None,
         complete_var: str | None = None,
         standalone_mode: bool = True,
-        **extra: Any,
-    ) -> Any:
+        **extra: Any,  # noqa: ANN401  # as click has it
+    ) -> Any:  # noqa: ANN401  # as above
         """Run a command; as a program of its own, end with a code and a message instead of an exception."""
 
         def run() -> object:
@@ -105,4 +105,4 @@ def bmreport() -> None:
       bmreport --style vancouver --export pdf,docx
       bmreport cite library.ris --style apa
       bmreport init example
-    """
+    """  # noqa: D301  # \b tells click to keep the lines below it as they are

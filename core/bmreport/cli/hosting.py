@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from bmreport.cli.messages import Messages
-from bmreport.errors import PluginError
+from typing import TYPE_CHECKING
+
 from bmreport.host import PluginHost
+
+if TYPE_CHECKING:
+    from bmreport.cli.messages import Messages
+    from bmreport.errors import PluginError
 
 
 def open_host(messages: Messages) -> PluginHost:

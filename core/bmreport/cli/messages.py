@@ -20,11 +20,11 @@ def printable(text: str) -> str:
 
 def show(kind: str, message: str, *, where: str = "", remedy: str = "") -> None:
     """Print `kind: message`, and on lines of their own where it is and what to do."""
-    lines = [f"{_coloured(kind)}: {printable(message)}"]
+    lines = [f"{_coloured(kind)}: {_indented(message)}"]
     if where:
-        lines.append(f"  where:  {printable(where)}")
+        lines.append(f"  where:  {_indented(where)}")
     if remedy:
-        lines.append(f"  remedy: {printable(remedy)}")
+        lines.append(f"  remedy: {_indented(remedy)}")
     _write("\n".join(lines) + "\n")
 
 
@@ -48,6 +48,11 @@ class Messages:
         """A line as it is, such as an entry of a list."""
         if not self.quiet:
             _write(printable(text) + "\n")
+
+
+def _indented(text: str) -> str:
+    """Lines after the first stand further in, so that each message can be told from the next."""
+    return printable("\n          ".join(text.splitlines()))
 
 
 def _coloured(kind: str) -> str:

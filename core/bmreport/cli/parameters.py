@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, TypeVar
 
 import click
@@ -12,21 +11,10 @@ F = TypeVar("F", bound=Callable[..., Any])
 Decorator = Callable[[F], F]
 
 
-class CommaList(click.ParamType):
-    """Values separated by commas; with `multiple=True` an option may also be repeated."""
-
-    name = "list"
-
-    def convert(self, value: object, _param: click.Parameter | None, _ctx: click.Context | None) -> tuple[str, ...]:
-        """Split at commas; blanks around values do not count."""
-        if isinstance(value, tuple):
-            return value
-        return tuple(part.strip() for part in str(value).split(",") if part.strip())
-
-
-def flattened(groups: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:
-    """All values of a repeated list option, each once, in order."""
-    return tuple(dict.fromkeys(value for group in groups for value in group))
+def split_commas(_ctx: click.Context, _param: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...] | None:
+    """The values of an option that may be repeated or hold several values, each once; None when it was not given."""
+    values = (part.strip() for value in given for part in value.split(","))
+    return tuple(dict.fromkeys(value for value in values if value)) or None
 
 
 def sources_argument(command: F) -> F:
@@ -72,9 +60,10 @@ def template_option(command: F) -> F:
     """--template."""
     return click.option(
         "--template",
-        type=click.Path(path_type=Path),
-        metavar="FILE",
-        help="Template to use instead of the built-in one.",
+        "templates",
+        multiple=True,
+        metavar="[FORMAT=]FILE",
+        help="Template instead of the built-in one, for all formats or for one (repeatable).",
     )(command)
 
 

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import difflib
 import json
-from typing import Any
-
-from pydantic.fields import FieldInfo
+from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
 
 from bmreport.cli.messages import show
 from bmreport.cli.output import write_line, write_text
 from bmreport.cli.tables import write_table
 from bmreport.errors import PluginError, UsageError
 from bmreport.host import KINDS, PluginHost, Registered
-from bmreport.providers import Provider
+
+if TYPE_CHECKING:
+    from pydantic.fields import FieldInfo
+
+    from bmreport.providers import Provider
 
 
 def list_plugins(kind: str, *, show_options: bool, as_json: bool) -> None:
@@ -36,7 +38,9 @@ def list_plugins(kind: str, *, show_options: bool, as_json: bool) -> None:
 
 
 def _print_providers(found: list[Registered[Provider]]) -> None:
-    rows = [(one.kind, one.name, one.plugin.package, one.plugin.version, one.plugin.name, _summary(one)) for one in found]
+    rows = [
+        (one.kind, one.name, one.plugin.package, one.plugin.version, one.plugin.name, _summary(one)) for one in found
+    ]
     write_table(("KIND", "NAME", "PACKAGE", "VERSION", "PLUGIN", "SUMMARY"), rows)
 
 
@@ -44,7 +48,7 @@ def _print_options(found: list[Registered[Provider]]) -> None:
     rows = [
         (one.kind, f"{one.name}.{option['name']}", option["type"], json.dumps(option["default"]), option["help"])
         for one in found
-        for option in _options(one)
+        for option in options_of(one)
     ]
     if not rows:
         write_line("No options.")
@@ -60,7 +64,7 @@ def _as_data(one: Registered[Provider]) -> dict[str, Any]:
         "version": one.plugin.version,
         "plugin": one.plugin.name,
         "summary": _summary(one),
-        "options": _options(one),
+        "options": options_of(one),
     }
 
 
@@ -69,7 +73,8 @@ def _summary(one: Registered[Provider]) -> str:
         return str(provider.summary)
 
 
-def _options(one: Registered[Provider]) -> list[dict[str, Any]]:
+def options_of(one: Registered[Provider]) -> list[dict[str, Any]]:
+    """Name, type, default and help of each option. Raises PluginError when the provider's model cannot be read."""
     with one.guarded("options_model") as provider:
         model = provider.options_model
         return [_option(name, info) for name, info in model.model_fields.items()]
@@ -78,9 +83,19 @@ def _options(one: Registered[Provider]) -> list[dict[str, Any]]:
 def _option(name: str, info: FieldInfo) -> dict[str, Any]:
     default = info.get_default(call_default_factory=True)
     plain = default if isinstance(default, str | int | float | bool | list | None) else str(default)
-    annotation = info.annotation
-    kind = annotation.__name__ if isinstance(annotation, type) else str(annotation).replace("typing.", "")
-    return {"name": name, "type": kind, "default": plain, "help": " ".join((info.description or "").split())}
+    return {
+        "name": name,
+        "type": _type_name(info.annotation),
+        "default": plain,
+        "help": " ".join((info.description or "").split()),
+    }
+
+
+def _type_name(annotation: object) -> str:
+    """`int`, or the values that are allowed: `a4 | us-letter`."""
+    if get_origin(annotation) is Literal:
+        return " | ".join(map(str, get_args(annotation)))
+    return annotation.__name__ if isinstance(annotation, type) else str(annotation).replace("typing.", "")
 
 
 def _failure(failure: PluginError) -> dict[str, str]:

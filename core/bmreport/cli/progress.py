@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Lock, Timer
 from typing import TYPE_CHECKING
@@ -11,6 +10,8 @@ from typing import TYPE_CHECKING
 from bmreport.events import Event, Listener, StepFinished, StepProgress, StepStarted, ignore
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from rich.progress import Progress
 
 DELAY = 1.0
@@ -63,7 +64,12 @@ class _Line:
         from rich.console import Console
         from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
-        columns = (SpinnerColumn("line"), TextColumn("{task.description}", markup=False), BarColumn(), TimeElapsedColumn())
+        columns = (
+            SpinnerColumn("line"),
+            TextColumn("{task.description}", markup=False),
+            BarColumn(),
+            TimeElapsedColumn(),
+        )
         with self._lock:
             if self._closed:
                 return

@@ -7,6 +7,7 @@ from pathlib import Path
 from bmreport.atomic import write_whole
 from bmreport.cli.messages import Messages
 from bmreport.cli.output import write_path
+from bmreport.cli.outputs import make_folder
 from bmreport.errors import OutputError
 from bmreport.resources import data_folder
 
@@ -19,13 +20,11 @@ def write_starter(folder: Path, *, force: bool, quiet: bool) -> None:
     there = [str(target) for target in targets.values() if target.exists()]
     if there and not force:
         raise OutputError(
-            f"already there: {', '.join(there)}", where=str(folder), remedy="name another folder, or overwrite with --force"
+            f"already there: {', '.join(there)}",
+            where=str(folder),
+            remedy="name another folder, or overwrite with --force",
         )
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        reason = error.strerror or str(error)
-        raise OutputError(f"cannot make the folder: {reason}", where=str(folder), remedy="name another folder") from error
+    make_folder(folder)
     starter = data_folder("templates") / "init"
     for name, target in targets.items():
         write_whole(target, (starter / name).read_bytes())

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from bmreport.cli.messages import printable
 from bmreport.cli.output import is_terminal, write_text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 # Wider than any row: rows stay on one line for grep and the like.
 _PIPE_WIDTH = 100_000

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
-from datetime import UTC, date, datetime
 from typing import Annotated, Any
 
-from pydantic import AliasChoices, BeforeValidator, ConfigDict, Field, field_validator, model_validator
+from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, field_validator, model_validator
 
 from bmreport.dates import CslDate, parse_date
 from bmreport.identifiers import normal_doi, normal_pmcid, normal_pmid
 from bmreport.models.base import Model
+from bmreport.models.json_values import as_json, as_text, as_text_list, is_blank
+from bmreport.models.moment import Moment
 from bmreport.names import CslName, parse_names
 
 
@@ -37,16 +37,28 @@ class Locator(Model):
     value: str
 
 
-def _text(value: object) -> object:
-    """Identifiers often arrive as numbers; None means empty."""
-    if value is None:
-        return ""
-    if isinstance(value, int) and not isinstance(value, bool):
-        return str(value)
-    return value.strip() if isinstance(value, str) else value
+TextField = Annotated[str, BeforeValidator(as_text)]
+TextList = Annotated[list[str], BeforeValidator(as_text_list)]
 
 
-TextField = Annotated[str, BeforeValidator(_text)]
+def _none_if_blank(value: object) -> object:
+    return None if is_blank(value) else value
+
+
+_ALIASES = {
+    "relevance_score": ("relevance", "score"),
+    "document_id": ("doc_id",),
+    "document_title": ("title",),
+    "authors": ("author",),
+    "publication_date": ("issued", "date", "year"),
+    "pmid": ("PMID",),
+    "pmcid": ("PMCID",),
+    "doi": ("DOI",),
+    "publication": ("journal", "container-title"),
+    "pages": ("page",),
+    "url": ("URL",),
+}
+"""Other names that a field is taken from while its own is absent or blank; the first that is filled wins."""
 
 
 class Citation(Model):
@@ -61,48 +73,46 @@ class Citation(Model):
     id: TextField = ""
     passage: TextField
     summary: TextField = ""
-    relevance_score: float | None = Field(
-        default=None, ge=0.0, le=1.0, validation_alias=AliasChoices("relevance_score", "relevance", "score")
-    )
+    relevance_score: Annotated[float | None, BeforeValidator(_none_if_blank)] = Field(default=None, ge=0.0, le=1.0)
     relevance_basis: str = "given"
     """`given` by whoever supplied the citation, or `lexical`: computed from the words shared with the question."""
-    document_id: TextField = Field(default="", validation_alias=AliasChoices("document_id", "doc_id"))
-    document_title: TextField = Field(validation_alias=AliasChoices("document_title", "title"))
-    authors: list[CslName] = Field(default_factory=list, validation_alias=AliasChoices("authors", "author"))
+    document_id: TextField = ""
+    document_title: TextField
+    authors: list[CslName] = Field(default_factory=list)
     authors_truncated: bool = False
-    publication_date: CslDate | None = Field(
-        default=None, validation_alias=AliasChoices("publication_date", "issued", "date", "year")
-    )
-    pmid: TextField = Field(default="", validation_alias=AliasChoices("pmid", "PMID"))
-    pmcid: TextField = Field(default="", validation_alias=AliasChoices("pmcid", "PMCID"))
-    doi: TextField = Field(default="", validation_alias=AliasChoices("doi", "DOI"))
-    publication: TextField = Field(
-        default="", validation_alias=AliasChoices("publication", "journal", "container-title")
-    )
+    publication_date: CslDate | None = None
+    pmid: TextField = ""
+    pmcid: TextField = ""
+    doi: TextField = ""
+    publication: TextField = ""
     volume: TextField = ""
     issue: TextField = ""
-    pages: TextField = Field(default="", validation_alias=AliasChoices("pages", "page"))
-    url: TextField = Field(default="", validation_alias=AliasChoices("url", "URL"))
+    pages: TextField = ""
+    url: TextField = ""
     abstract: TextField = ""
-    publication_types: list[str] = Field(default_factory=list)
+    publication_types: TextList = Field(default_factory=list)
     locator: Locator | None = None
     human_review_status: TextField = ""
-    created_at: datetime | None = None
-    csl: dict[str, Any] | None = None
+    created_at: Annotated[Moment | None, BeforeValidator(_none_if_blank)] = None
+    csl: Annotated[dict[str, Any] | None, AfterValidator(as_json)] = None
     """The whole bibliographic record as CSL-JSON, when the source had one; it wins over the single fields."""
     origin: Origin | None = None
-    notes: list[str] = Field(default_factory=list)
+    notes: TextList = Field(default_factory=list)
 
     @model_validator(mode="before")
     @classmethod
-    def _read_names_and_dates(cls, data: object) -> object:
+    def _read_fields(cls, data: object) -> object:
         if not isinstance(data, Mapping):
             return data
-        fields = dict(data)
-        notes = [str(note) for note in fields.get("notes") or ()]
+        fields = {str(key): value for key, value in data.items()}
+        for name, aliases in _ALIASES.items():
+            _take_alias(fields, name, aliases)
+        notes: list[str] = []
         _read_authors(fields, notes)
         _read_date(fields, notes)
-        fields["notes"] = notes
+        add_notes(fields, notes)
+        for name in fields.keys() - cls.model_fields.keys():
+            fields[name] = as_json(fields[name])
         return fields
 
     @field_validator("passage", "document_title")
@@ -127,17 +137,6 @@ class Citation(Model):
     def _doi(cls, value: str) -> str:
         return normal_doi(value)
 
-    @field_validator("created_at", mode="before")
-    @classmethod
-    def _aware(cls, value: object) -> object:
-        if isinstance(value, date) and not isinstance(value, datetime):
-            value = datetime(value.year, value.month, value.day, tzinfo=UTC)
-        if isinstance(value, datetime) and value.tzinfo is None:
-            value = value.replace(tzinfo=UTC)
-        if isinstance(value, str) and re.fullmatch(r"[\d-]+[T ][\d:.]+", value.strip()):
-            return value.strip() + "Z"  # BMLibrarian writes naive UTC
-        return value or None
-
     @property
     def relevance(self) -> float:
         """The relevance score 0-1; 0 while none is known."""
@@ -149,21 +148,34 @@ class Citation(Model):
         return self.human_review_status.casefold() in {"rejected", "reject", "excluded", "refused", "declined"}
 
 
-def _read_authors(fields: dict[str, Any], notes: list[str]) -> None:
-    for key in ("authors", "author"):
-        if key in fields:
-            parsed = parse_names(fields.pop(key))
-            fields["authors"] = list(parsed.names)
-            fields["authors_truncated"] = bool(fields.get("authors_truncated")) or parsed.truncated
-            notes.extend(note for note in parsed.notes if note not in notes)
+def add_notes(fields: dict[str, Any], remarks: list[str]) -> None:
+    """Add remarks to the field `notes`, each once; a field that is no list is left for pydantic to refuse."""
+    given = as_text_list(fields.get("notes"))
+    if isinstance(given, list):
+        fields["notes"] = [*given, *(remark for remark in dict.fromkeys(remarks) if remark not in given)]
+
+
+def _take_alias(fields: dict[str, Any], name: str, aliases: tuple[str, ...]) -> None:
+    if not is_blank(fields.get(name)):
+        return
+    for alias in aliases:
+        if not is_blank(fields.get(alias)):
+            fields[name] = fields.pop(alias)
             return
+
+
+def _read_authors(fields: dict[str, Any], notes: list[str]) -> None:
+    if "authors" not in fields:
+        return
+    parsed = parse_names(fields["authors"])
+    fields["authors"] = list(parsed.names)
+    if parsed.truncated:
+        fields["authors_truncated"] = True
+    notes.extend(parsed.notes)
 
 
 def _read_date(fields: dict[str, Any], notes: list[str]) -> None:
-    for key in ("publication_date", "issued", "date", "year"):
-        if fields.get(key) not in (None, ""):
-            parsed = parse_date(fields.pop(key))
-            fields["publication_date"] = parsed.csl
-            if parsed.note and parsed.note not in notes:
-                notes.append(parsed.note)
-            return
+    parsed = parse_date(fields.get("publication_date"))
+    fields["publication_date"] = parsed.csl
+    if parsed.note:
+        notes.append(parsed.note)

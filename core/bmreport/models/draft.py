@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from bmreport.models.base import Model
 from bmreport.models.citation import Locator
@@ -41,6 +41,12 @@ class Quote(Model):
     citation_id: str
     start: int = Field(ge=0)
     end: int = Field(ge=0)
+
+    @model_validator(mode="after")
+    def _in_order(self) -> Quote:
+        if self.end < self.start:
+            raise ValueError(f"ends at {self.end}, before its start at {self.start}")
+        return self
 
 
 class ClaimRole(StrEnum):
@@ -93,9 +99,16 @@ class Table(Model):
 
     kind: Literal["table"] = "table"
     caption: list[Claim] = Field(default_factory=list)
-    header: list[list[Claim]]
+    header: list[list[Claim]] = Field(min_length=1)
     rows: list[list[list[Claim]]] = Field(default_factory=list)
     footnotes: list[list[Claim]] = Field(default_factory=list)
+
+    @model_validator(mode="after")
+    def _even(self) -> Table:
+        for number, row in enumerate(self.rows, start=1):
+            if len(row) != len(self.header):
+                raise ValueError(f"row {number} has {len(row)} cells, the header {len(self.header)}")
+        return self
 
 
 Block = Annotated[Paragraph | BulletList | Table, Field(discriminator="kind")]

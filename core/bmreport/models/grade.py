@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from bmreport.models.base import Model
 
@@ -33,3 +33,9 @@ class Grade(Model):
     figures: dict[str, int | float | str] = Field(default_factory=dict)
     suggested_by: str = "machine"
     """`machine`, or who judged."""
+
+    @model_validator(mode="after")
+    def _on_its_scale(self) -> Grade:
+        if self.levels and self.label not in self.levels:
+            raise ValueError(f"the label {self.label!r} is not one of {', '.join(self.levels)}")
+        return self

@@ -23,13 +23,18 @@ class Rejection(Model):
 
 
 class ImportReport(Model):
-    """The books of one source: `records` found in the input = `kept` + rejected ones."""
+    """The books of one source: `records` found in the input = `kept` + rejected ones.
+
+    `question` and `title` are those that the input itself gives for the report, where it does.
+    """
 
     source: str
     locator: str
     format: str = ""
     encoding: str = ""
     sha256: str = ""
+    question: str = ""
+    title: str = ""
     records: int = 0
     kept: int = 0
     rejected: list[Rejection] = Field(default_factory=list)

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
-from bmreport.models.draft import BulletList, Cite, Claim, ClaimRole, Paragraph, Section, Table
+from bmreport.models.draft import Block, BulletList, Cite, Claim, ClaimRole, Paragraph, Section, Table, block_claims
 
-_MARKER = re.compile(r"\s*\[(\d{1,4}(?:\s*[,;–-]\s*\d{1,4})*)\](?P<end>[.!?…]?)(?=\s|$)")
-_TERMINAL = ".!?…。！？"
+_CLOSERS = r"[)\]\"'”’»]{0,9}+"
+_ONE = r"\[\d{1,4}(?:\s*[,;–-]\s*\d{1,4}){0,400}+\]"
+# Markers that stand together (`[1], [2]` or `[1][2]`) are one cluster; the bound and the possessive `+` keep the search
+# linear. What closes the sentence or the bracket around it goes with the words before the marker.
+_MARKER = re.compile(
+    rf"\s*(?P<run>{_ONE}(?:\s*[,;–-]?\s*{_ONE}){{0,40}}+)"
+    rf"(?P<end>{_CLOSERS}(?:[。！？，；：、]|[.,;:!?…]?{_CLOSERS}(?=\s|$|[—–])))"
+)
+_BULLET = re.compile(r"\s*[-*•]\s+")
+_TERMINAL = ".,;:!?…。，；：！？、"
 _LONGEST_RANGE = 500
 
 
@@ -40,9 +48,7 @@ def _sentences(claims: list[Claim], numbers: Mapping[str, int]) -> str:
 
 def _table(table: Table, numbers: Mapping[str, int]) -> str:
     rows = [" | ".join(_sentences(cell, numbers) for cell in row) for row in (table.header, *table.rows)]
-    return "\n".join(
-        [_sentences(table.caption, numbers), *rows, *(_sentences(n, numbers) for n in table.footnotes)]
-    ).strip()
+    return "\n".join([_sentences(table.caption, numbers), *rows, *(_sentences(n, numbers) for n in table.footnotes)]).strip()
 
 
 def _with_marker(claim: Claim, numbers: Mapping[str, int]) -> str:
@@ -50,19 +56,34 @@ def _with_marker(claim: Claim, numbers: Mapping[str, int]) -> str:
     if not cited:
         return claim.text
     body, end = split_terminal(claim.text)
-    return f"{body} [{','.join(map(str, cited))}]{end}"
+    return f"{body} [{','.join(map(str, cited))}]{end}".lstrip()
 
 
 def sections_from_marked_text(text: str, reference_ids: Mapping[int, str]) -> list[Section]:
     """Cut a finished answer into claims at its markers; a number that no reference bears stays in the text.
 
-    A claim then ends where its marker stands, so several sentences before one marker are one claim.
+    Paragraphs stand apart by a blank line; lines that begin with `-`, `*` or `•` make a list. A claim ends where its
+    marker stands, so several sentences before one marker are one claim.
     """
-    blocks = [Paragraph(claims=_claims(part, reference_ids)) for part in re.split(r"\n\s*\n", text) if part.strip()]
-    section = Section(blocks=list(blocks))
-    for number, claim in enumerate((c for b in blocks for c in b.claims), start=1):
+    blocks = [block for part in re.split(r"\n\s*\n", text) for block in _blocks(part, reference_ids)]
+    for number, claim in enumerate((claim for block in blocks for claim in block_claims(block)), start=1):
         claim.id = f"s{number}"
-    return [section]
+    return [Section(blocks=blocks)]
+
+
+def _blocks(part: str, reference_ids: Mapping[int, str]) -> Iterator[Block]:
+    lines = [line for line in part.splitlines() if line.strip()]
+    first = next((place for place, line in enumerate(lines) if _BULLET.match(line)), len(lines))
+    if first:
+        yield Paragraph(claims=_claims(" ".join(lines[:first]), reference_ids))
+    items: list[list[str]] = []
+    for line in lines[first:]:
+        if bullet := _BULLET.match(line):
+            items.append([line[bullet.end() :]])
+        else:
+            items[-1].append(line)
+    if items:
+        yield BulletList(items=[_claims(" ".join(item), reference_ids) for item in items])
 
 
 def _claims(paragraph: str, reference_ids: Mapping[int, str]) -> list[Claim]:
@@ -70,7 +91,7 @@ def _claims(paragraph: str, reference_ids: Mapping[int, str]) -> list[Claim]:
     claims: list[Claim] = []
     start = 0
     for match in _MARKER.finditer(flat):
-        wanted = _numbers(match[1])
+        wanted = _numbers(match["run"])
         if not wanted or any(number not in reference_ids for number in wanted):
             continue
         text = flat[start : match.start()].strip() + match["end"]
@@ -81,11 +102,12 @@ def _claims(paragraph: str, reference_ids: Mapping[int, str]) -> list[Claim]:
     return claims
 
 
-def _numbers(marker: str) -> list[int]:
+def _numbers(run: str) -> list[int]:
+    """The numbers of a marker, ranges spelled out; empty when it can be no marker."""
     out: list[int] = []
-    for part in re.split(r"[,;]", marker):
-        ends = [int(end) for end in re.split(r"[–-]", part.strip())]
-        if len(ends) > 2 or ends[-1] - ends[0] > _LONGEST_RANGE:
+    for part in re.split(r"[,;]", re.sub(r"\]\s*\[", ",", run).translate({ord("["): None, ord("]"): None})):
+        ends = [int(end) for end in re.split(r"[–-]", part)]
+        if len(ends) > 2 or not 0 <= ends[-1] - ends[0] <= _LONGEST_RANGE:
             return []
         out.extend(range(ends[0], ends[-1] + 1))
-    return out
+    return list(dict.fromkeys(out))

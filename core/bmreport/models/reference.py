@@ -3,17 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import Field, computed_field, model_validator
+from pydantic import AfterValidator, Field, computed_field, model_validator
 
 from bmreport.dates import CslDate, iso_date, parse_date, year_of
 from bmreport.identifiers import normal_doi, normal_pmcid, normal_pmid
 from bmreport.models.base import Model
-from bmreport.models.citation import Origin
+from bmreport.models.citation import Origin, TextField, TextList, add_notes
+from bmreport.models.json_values import as_json, as_text, is_blank
 from bmreport.names import CslName, display_name, parse_names
+from bmreport.richtext import strip_csl_markup
 
-_LOOSE_FIELDS = ("authors", "title", "publication_date", "pmid", "pmcid", "doi", "publication")
+_LOOSE_FIELDS = {
+    "authors": ("author", "editor"),
+    "title": ("title",),
+    "document_title": ("title",),
+    "publication_date": ("issued",),
+    "publication": ("container-title",),
+    "journal": ("container-title",),
+    "volume": ("volume",),
+    "issue": ("issue",),
+    "pages": ("page",),
+    "doi": ("DOI",),
+    "pmid": ("PMID",),
+    "pmcid": ("PMCID",),
+    "url": ("URL",),
+}
+"""Loose field -> where its content lies in CSL-JSON."""
+
 _MAX_VANCOUVER_AUTHORS = 6
 
 
@@ -24,15 +42,15 @@ class Reference(Model):
     `Reference(number=1, authors=["Smith, J."], title="…", publication_date="2023-01-15", document_id="7", pmid="3712")`.
     """
 
-    id: str = ""
+    id: TextField = ""
     number: int | None = Field(default=None, ge=1)
     """Place by first appearance in the text; None while nothing cites it."""
-    csl: dict[str, Any]
-    document_id: str = ""
-    publication_types: list[str] = Field(default_factory=list)
+    csl: Annotated[dict[str, Any], AfterValidator(as_json)]
+    document_id: TextField = ""
+    publication_types: TextList = Field(default_factory=list)
     retracted: bool = False
     origin: Origin | None = None
-    notes: list[str] = Field(default_factory=list)
+    notes: TextList = Field(default_factory=list)
 
     @model_validator(mode="before")
     @classmethod
@@ -41,13 +59,12 @@ class Reference(Model):
             return data
         fields = dict(data)
         loose = {key: fields.pop(key) for key in _LOOSE_FIELDS if key in fields}
+        notes: list[str] = []
         if fields.get("csl") is None:
-            notes = list(fields.get("notes") or ())
             fields["csl"] = csl_from_fields(loose, notes)
-            fields["notes"] = notes
-        for key in ("id", "document_id"):
-            if isinstance(fields.get(key), int):
-                fields[key] = str(fields[key])
+        elif isinstance(fields["csl"], Mapping):
+            fields["csl"] = _with_missing(fields["csl"], loose, notes)
+        add_notes(fields, notes)
         return fields
 
     @computed_field  # type: ignore[prop-decorator]  # mypy does not know property decorators
@@ -108,13 +125,16 @@ class Reference(Model):
     def format_vancouver_style(self) -> str:
         """The line that BMLibrarian prints: `Smith, J., Brown, K.. Title. 2023; PMID: 37123456`.
 
-        At most six authors, then "et al."; author list and title each end in a full stop of their own. The style
-        `bmlibrarian` prints the same from CSL; use `report.render("vancouver")` for what journals call Vancouver.
+        At most six authors, then "et al."; the author list ends in a full stop of its own, whatever it ended in before.
+        The style `bmlibrarian` prints the same from CSL; use `report.render("vancouver")` for what journals call Vancouver.
         """
         shown = self.authors[:_MAX_VANCOUVER_AUTHORS]
         if len(self.authors) > len(shown) or self.authors_truncated:
             shown.append("et al.")
-        parts = [f"{', '.join(shown)}." if shown else "", f"{self.title}." if self.title else ""]
+        title = strip_csl_markup(self.title)
+        if title and not title.endswith((".", "?", "!")):
+            title += "."
+        parts = [f"{', '.join(shown)}." if shown else "", title]
         year = str(self.year) if self.year is not None else _string((self.issued or {}).get("literal"))
         tail = [year, f"PMID: {self.pmid}" if self.pmid else ""]
         parts.append("; ".join(part for part in tail if part))
@@ -124,8 +144,8 @@ class Reference(Model):
 def csl_from_fields(fields: Mapping[str, Any], notes: list[str] | None = None) -> dict[str, Any]:
     """CSL-JSON from the loose fields of a citation or reference; remarks on altered input are added to `notes`.
 
-    Takes `title` or `document_title`, `authors`, `publication_date`, `publication`, `volume`, `issue`, `pages`,
-    `doi`, `pmid`, `pmcid`, `url`. Absent fields stay absent.
+    Takes `title` or `document_title`, `authors`, `publication_date`, `publication` or `journal`, `volume`, `issue`,
+    `pages`, `doi`, `pmid`, `pmcid`, `url`. Absent fields stay absent. Raises ValueError for a field that is not text.
     """
     remarks = notes if notes is not None else []
     csl: dict[str, Any] = {"type": "article-journal"}
@@ -133,22 +153,49 @@ def csl_from_fields(fields: Mapping[str, Any], notes: list[str] | None = None) -
     date = parse_date(fields.get("publication_date"))
     remarks.extend(note for note in (*names.notes, date.note) if note and note not in remarks)
     values: dict[str, Any] = {
-        "title": fields.get("title") or fields.get("document_title"),
+        "title": _text_field(fields, "title", "document_title"),
         "author": [dict(name) for name in names.names],
         "issued": date.csl,
-        "container-title": fields.get("publication"),
-        "volume": fields.get("volume"),
-        "issue": fields.get("issue"),
-        "page": fields.get("pages"),
-        "DOI": normal_doi(_string(fields.get("doi"))),
-        "PMID": normal_pmid(_string(fields.get("pmid"))),
-        "PMCID": normal_pmcid(_string(fields.get("pmcid"))),
-        "URL": fields.get("url"),
+        "container-title": _text_field(fields, "publication", "journal"),
+        "volume": _text_field(fields, "volume"),
+        "issue": _text_field(fields, "issue"),
+        "page": _text_field(fields, "pages"),
+        "DOI": normal_doi(_text_field(fields, "doi")),
+        "PMID": normal_pmid(_text_field(fields, "pmid")),
+        "PMCID": normal_pmcid(_text_field(fields, "pmcid")),
+        "URL": _text_field(fields, "url"),
     }
     csl.update({key: value for key, value in values.items() if value})
     if names.truncated or fields.get("authors_truncated"):
         csl["custom"] = {"authors_truncated": True}
     return csl
+
+
+def _text_field(fields: Mapping[str, Any], *names: str) -> str:
+    """The first of these fields that is filled, as text."""
+    for name in names:
+        text = as_text(fields.get(name))
+        if not isinstance(text, str):
+            raise ValueError(f"{name}: is not text but {type(text).__name__}")  # noqa: TRY004  # pydantic wants ValueError
+        if text:
+            return text
+    return ""
+
+
+def _with_missing(csl: Mapping[str, Any], loose: Mapping[str, Any], notes: list[str]) -> Mapping[str, Any]:
+    """The record with what only the loose fields know.
+
+    A saved reference bears its computed fields too; where the record has the like, it says it better.
+    """
+    missing = {
+        name: value
+        for name, value in loose.items()
+        if not is_blank(value) and all(is_blank(csl.get(key)) for key in _LOOSE_FIELDS[name])
+    }
+    if not missing:
+        return csl
+    made = csl_from_fields(missing, notes)
+    return {**csl, **{key: made[key] for key in made if key not in ("type", "custom")}}
 
 
 def _string(value: object) -> str:

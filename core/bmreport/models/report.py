@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from datetime import datetime
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-from pydantic import Field, PrivateAttr, ValidationError, computed_field, model_validator
+from pydantic import (
+    AfterValidator,
+    Field,
+    ModelWrapValidatorHandler,
+    PrivateAttr,
+    ValidationError,
+    computed_field,
+    field_validator,
+    model_validator,
+)
 
 from bmreport.atomic import write_whole
 from bmreport.clock import now
@@ -19,7 +27,9 @@ from bmreport.models.draft import Claim, Section, SectionKind, walk_claims
 from bmreport.models.finding import Finding, Severity
 from bmreport.models.grade import Grade
 from bmreport.models.intake import ImportReport, Merge
+from bmreport.models.json_values import as_json
 from bmreport.models.marked_text import marked_text, sections_from_marked_text
+from bmreport.models.moment import Moment
 from bmreport.models.reference import Reference
 
 if TYPE_CHECKING:
@@ -40,7 +50,7 @@ class Provenance(Model):
     prompt_sha256: str = ""
     plugins: dict[str, str] = Field(default_factory=dict)
     """Provider -> package and version."""
-    options: dict[str, Any] = Field(default_factory=dict)
+    options: Annotated[dict[str, Any], AfterValidator(as_json)] = Field(default_factory=dict)
 
 
 class Report(Model):
@@ -64,10 +74,10 @@ class Report(Model):
     grades: list[Grade] = Field(default_factory=list)
     evidence_strength: str = ""
     methodology_note: str = ""
-    created_at: datetime = Field(default_factory=now)
-    citation_count: int = 0
+    created_at: Moment = Field(default_factory=now)
+    citation_count: int = Field(default=0, ge=0)
     """Citations analysed."""
-    unique_documents: int = 0
+    unique_documents: int = Field(default=0, ge=0)
     findings: list[Finding] = Field(default_factory=list)
     merges: list[Merge] = Field(default_factory=list)
     imports: list[ImportReport] = Field(default_factory=list)
@@ -78,22 +88,28 @@ class Report(Model):
 
     _host: PluginHost | None = PrivateAttr(default=None)
 
-    @model_validator(mode="before")
+    @model_validator(mode="wrap")
     @classmethod
-    def _accept_finished_text(cls, data: object) -> object:
+    def _accept_finished_text(cls, data: object, handler: ModelWrapValidatorHandler[Report]) -> Report:
         if not isinstance(data, Mapping):
-            return data
+            return handler(data)
         fields = dict(data)
         text = fields.pop("synthesized_answer", None)
-        if text and not fields.get("sections"):
-            references = [Reference.model_validate(item) for item in fields.get("references") or ()]
-            for reference in references:
-                reference.id = reference.id or f"r{reference.number}"
-            fields["references"] = references
-            fields["sections"] = sections_from_marked_text(
-                str(text), {reference.number: reference.id for reference in references if reference.number}
-            )
-        return fields
+        report = handler(fields)
+        report.references, report.further_reading = _with_ids(report.references, report.further_reading)
+        if text and not report.sections:
+            if all(reference.number is None for reference in report.references):
+                report.references = _numbered(report.references)
+            ids = {reference.number: reference.id for reference in report.references if reference.number}
+            report.sections = sections_from_marked_text(str(text), ids)
+        return report
+
+    @field_validator("schema_version")
+    @classmethod
+    def _known_schema(cls, value: int) -> int:
+        if not 1 <= value <= SCHEMA_VERSION:
+            raise ValueError(f"this bmreport reads reports of schema 1 to {SCHEMA_VERSION}; update it")
+        return value
 
     @computed_field  # type: ignore[prop-decorator]  # mypy does not know property decorators
     @property
@@ -118,14 +134,19 @@ class Report(Model):
 
     def to_json(self) -> str:
         """The report as JSON text; the same report gives the same text."""
-        data = self.model_dump(mode="json")
-        return json.dumps(data, ensure_ascii=False, indent=2, sort_keys=True) + "\n"
+        # Not mode="json", which fails where a key of a mapping holds a lone surrogate.
+        data = self.model_dump()
+        return json.dumps(data, ensure_ascii=False, indent=2, sort_keys=True, allow_nan=False, default=as_json) + "\n"
+
+    def to_json_bytes(self) -> bytes:
+        """The report as a UTF-8 file."""
+        # A lone surrogate from hostile input has no UTF-8 form; written as JSON's own escape it is read back as it was.
+        return self.to_json().encode("utf-8", "backslashreplace")
 
     def save(self, path: str | Path) -> Path:
         """Write the report as JSON; the file appears whole or not at all. Raises OutputError."""
         target = Path(path)
-        # A lone surrogate from hostile input has no UTF-8 form; the escape keeps the file readable.
-        write_whole(target, self.to_json().encode("utf-8", "backslashreplace"))
+        write_whole(target, self.to_json_bytes())
         return target
 
     @classmethod
@@ -165,8 +186,37 @@ class Report(Model):
         return self.render().export_text("html")
 
 
+def _with_ids(cited: Sequence[Reference], uncited: Sequence[Reference]) -> tuple[list[Reference], list[Reference]]:
+    """References that all have an id of their own; the given ones are not changed. Raises ValueError for a double id."""
+    taken: set[str] = set()
+    for reference in (*cited, *uncited):
+        if reference.id and reference.id in taken:
+            raise ValueError(f"two references have the id {reference.id!r}")
+        taken.add(reference.id)
+    place = 0
+
+    def with_id(reference: Reference) -> Reference:
+        nonlocal place
+        place += 1
+        if reference.id:
+            return reference
+        free = f"r{reference.number or place}"
+        while free in taken:
+            free += "x"
+        taken.add(free)
+        return reference.model_copy(update={"id": free})
+
+    return [with_id(reference) for reference in cited], [with_id(reference) for reference in uncited]
+
+
+def _numbered(references: Sequence[Reference]) -> list[Reference]:
+    """References in the order of a finished text's own list."""
+    return [reference.model_copy(update={"number": place}) for place, reference in enumerate(references, start=1)]
+
+
 def _first_fault(error: Exception) -> str:
     if isinstance(error, ValidationError):
-        first = error.errors(include_url=False)[0]
-        return f"field {'.'.join(map(str, first['loc']))}: {first['msg']}"
+        first = error.errors(include_url=False, include_input=False)[0]
+        place = ".".join(map(str, first["loc"]))
+        return f"field {place}: {first['msg']}" if place else str(first["msg"])
     return str(error) or type(error).__name__

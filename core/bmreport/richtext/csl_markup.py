@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from bmreport.richtext.nodes import Effect, Node, RichText, Styled, Text
+from bmreport.richtext.nodes import Effect, Node, RichText, Styled, Text, joined
 from bmreport.richtext.plain import to_plain
 
 _TAG = re.compile(
@@ -60,7 +60,7 @@ def parse_csl_markup(text: str) -> RichText:
     _add_text(stack[-1].nodes, text[position:])
     while len(stack) > 1:
         _give_up(stack)
-    return tuple(stack[0].nodes)
+    return joined([tuple(stack[0].nodes)])
 
 
 def strip_csl_markup(text: str) -> str:
@@ -75,20 +75,8 @@ def _effect(name: str, attrs: str) -> Effect | None:
 
 
 def _add_text(nodes: list[Node], text: str) -> None:
-    if not text:
-        return
-    if nodes and isinstance(nodes[-1], Text):
-        nodes[-1] = Text(nodes[-1].text + text)
-    else:
+    if text:
         nodes.append(Text(text))
-
-
-def _extend(nodes: list[Node], more: list[Node]) -> None:
-    for node in more:
-        if isinstance(node, Text):
-            _add_text(nodes, node.text)
-        else:
-            nodes.append(node)
 
 
 def _close(stack: list[_Open], name: str, source: str) -> None:
@@ -99,13 +87,13 @@ def _close(stack: list[_Open], name: str, source: str) -> None:
         _give_up(stack)
     done = stack.pop()
     if done.effect is None:
-        _extend(stack[-1].nodes, done.nodes)
+        stack[-1].nodes.extend(done.nodes)
     elif done.nodes:
-        stack[-1].nodes.append(Styled(done.effect, tuple(done.nodes)))
+        stack[-1].nodes.append(Styled(done.effect, joined([tuple(done.nodes)])))
 
 
 def _give_up(stack: list[_Open]) -> None:
     """A tag that never closes was text after all."""
     lost = stack.pop()
     _add_text(stack[-1].nodes, lost.source)
-    _extend(stack[-1].nodes, lost.nodes)
+    stack[-1].nodes.extend(lost.nodes)

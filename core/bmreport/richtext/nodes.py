@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TypeAlias
+from itertools import chain
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
 
 
 class Effect(StrEnum):
@@ -71,16 +74,24 @@ Node: TypeAlias = Text | Styled | Link | RefLink | Note
 RichText: TypeAlias = tuple[Node, ...]
 
 
-def joined(parts: list[RichText]) -> RichText:
-    """Parts one after another, neighbouring plain texts made one."""
+def joined(parts: Sequence[RichText]) -> RichText:
+    """Parts one after another, neighbouring plain texts made one, empty ones left out."""
     out: list[Node] = []
-    for part in parts:
-        for node in part:
-            if isinstance(node, Text) and out and isinstance(out[-1], Text):
-                out[-1] = Text(out[-1].text + node.text)
-            elif not (isinstance(node, Text) and not node.text):
-                out.append(node)
+    run: list[str] = []
+    for node in chain.from_iterable(parts):
+        if isinstance(node, Text):
+            run.append(node.text)
+            continue
+        _end_run(run, out)
+        out.append(node)
+    _end_run(run, out)
     return tuple(out)
+
+
+def _end_run(run: list[str], out: list[Node]) -> None:
+    if text := "".join(run):
+        out.append(Text(text))
+    run.clear()
 
 
 def walk_ref_links(rich: RichText) -> Iterator[RefLink]:

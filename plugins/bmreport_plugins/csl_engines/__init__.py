@@ -1,1 +1,17 @@
-"""Built-in csl_engines."""
+"""Built-in CSL engines."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bmreport import hookimpl
+from bmreport_plugins.csl_engines.citeproc_py import CiteprocPy
+
+if TYPE_CHECKING:
+    from bmreport.providers import CslEngine
+
+
+@hookimpl
+def bmreport_csl_engines() -> list[CslEngine]:
+    """The engines."""
+    return [CiteprocPy()]

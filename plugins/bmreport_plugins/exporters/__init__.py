@@ -1,1 +1,23 @@
 """Built-in exporters."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bmreport.hookspecs import hookimpl
+from bmreport_plugins.exporters.docx import DocxExporter
+from bmreport_plugins.exporters.html import HtmlExporter
+from bmreport_plugins.exporters.pdf import PdfExporter
+
+if TYPE_CHECKING:
+    from bmreport.providers import Exporter
+
+
+@hookimpl
+def bmreport_exporters() -> list[Exporter]:
+    """One object per format."""
+    return [
+        DocxExporter(),
+        HtmlExporter(),
+        PdfExporter(),
+    ]

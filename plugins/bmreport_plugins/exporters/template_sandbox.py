@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 _PLAIN = (str, bytes, int, float, bool, list, tuple, dict, set, frozenset, date, datetime)
 _LONGEST_REPEAT = 10_000
-_LARGEST_EXPONENT = 64
+_LARGEST_POWER_BITS = 1024
 
 
 class TemplateSandbox(ImmutableSandboxedEnvironment):
@@ -78,6 +78,7 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
             repeats = operator == "*" and isinstance(one, str | bytes | list | tuple) and isinstance(other, int)
             if repeats and len(one) * other > _LONGEST_REPEAT:
                 raise SecurityError(f"a text or list may not be repeated to more than {_LONGEST_REPEAT} parts")
-        if operator == "**" and isinstance(right, int | float) and abs(right) > _LARGEST_EXPONENT:
-            raise SecurityError(f"an exponent may not be larger than {_LARGEST_EXPONENT}")
+        powers = operator == "**" and isinstance(left, int) and isinstance(right, int)
+        if powers and left.bit_length() * right > _LARGEST_POWER_BITS:
+            raise SecurityError(f"a power may not be larger than 2 ** {_LARGEST_POWER_BITS}")
         return super().call_binop(context, operator, left, right)

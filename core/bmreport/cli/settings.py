@@ -1,0 +1,146 @@
+"""Settings of one run: the command line over bmreport.toml over the defaults."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from bmreport.config import CONFIG_NAME, ProjectConfig, find_config, load_config, merge_options, parse_set_options
+from bmreport.errors import UsageError
+from bmreport.pipeline import DEFAULT_GRADER, DEFAULT_SYNTHESIZER, MIN_CITATIONS
+from bmreport.rendering import DEFAULT_ENGINE, DEFAULT_STYLE
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+T = TypeVar("T")
+# A file with such a name can be given as ./name.
+_FORMAT_AND_FILE = re.compile(r"(?P<format>[a-z0-9-]+)=(?P<file>.+)", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Given:
+    """What the command line says; None where it says nothing."""
+
+    question: str | None = None
+    style: str | None = None
+    exports: tuple[str, ...] | None = None
+    output: str | None = None
+    title: str | None = None
+    graders: tuple[str, ...] | None = None
+    synthesizer: str | None = None
+    csl_engine: str | None = None
+    min_citations: int | None = None
+    templates: tuple[str, ...] | None = None
+    locale: str | None = None
+    settings: tuple[str, ...] = ()
+    further_reading: bool | None = None
+    strict: bool | None = None
+    offline: bool | None = None
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a run works with.
+
+    `exports_named` says that the formats go with `output`, and no file chose them. `templates` maps formats to files;
+    the empty format stands for all others.
+    """
+
+    sources: tuple[str, ...]
+    question: str = ""
+    style: str = DEFAULT_STYLE
+    exports: tuple[str, ...] = ()
+    exports_named: bool = False
+    output: str | None = None
+    title: str = ""
+    graders: tuple[str, ...] = (DEFAULT_GRADER,)
+    synthesizer: str = DEFAULT_SYNTHESIZER
+    csl_engine: str = DEFAULT_ENGINE
+    min_citations: int = MIN_CITATIONS
+    templates: Mapping[str, Path] = field(default_factory=dict)
+    locale: str = ""
+    options: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    further_reading: bool = False
+    strict: bool = False
+    offline: bool = False
+    notes: tuple[str, ...] = ()
+
+    def template_for(self, export: str) -> Path | None:
+        """The template of one format; None means the built-in one."""
+        return self.templates.get(export) or self.templates.get("")
+
+
+def resolve(sources: Sequence[str], given: Given) -> Settings:
+    """Settings from the command line and the bmreport.toml that applies. Raises UsageError, ConfigError.
+
+    That of the first folder among the sources applies; without sources, that of the current folder.
+    """
+    used = tuple(sources) or _current_folder()
+    configs = [path for source in used if source != "-" and (path := find_config(Path(source).expanduser()))]
+    config = load_config(configs[0]) if configs else ProjectConfig()
+    notes = [f"settings come from {configs[0]}; those of {path} do not count" for path in configs[1:]]
+    return Settings(
+        sources=used,
+        question=_first(given.question, config.question, ""),
+        style=_first(given.style, config.resolve(config.style) if config.style else None, DEFAULT_STYLE),
+        exports=_first(given.exports, tuple(config.export) or None, ()),
+        exports_named=given.exports is not None or given.output is None,
+        output=_first(given.output, _output_of(config), None),
+        title=_first(given.title, config.title, ""),
+        graders=_first(given.graders, tuple(config.grader) or None, (DEFAULT_GRADER,)),
+        synthesizer=_first(given.synthesizer, config.synthesizer, DEFAULT_SYNTHESIZER),
+        csl_engine=_first(given.csl_engine, config.csl_engine, DEFAULT_ENGINE),
+        min_citations=_first(given.min_citations, config.min_citations, MIN_CITATIONS),
+        templates=_templates(given, config),
+        locale=_first(given.locale, config.locale, ""),
+        options=merge_options(config.provider_options, parse_set_options(given.settings)),
+        further_reading=bool(_first(given.further_reading, config.further_reading)),
+        strict=bool(_first(given.strict, config.strict)),
+        offline=bool(_first(given.offline, config.offline)),
+        notes=tuple(notes),
+    )
+
+
+def _current_folder() -> tuple[str, ...]:
+    if find_config(Path()) is None:
+        raise UsageError(
+            f"there is nothing to work on: no SOURCES were given, and there is no {CONFIG_NAME} here",
+            remedy='name a file, as in `bmreport trials.nbib -q "Why?"`, or begin with `bmreport init example`',
+        )
+    return (".",)
+
+
+def _templates(given: Given, config: ProjectConfig) -> dict[str, Path]:
+    """Templates by format, from `FILE` or `FORMAT=FILE`; those in a bmreport.toml stand beside it."""
+    templates: dict[str, Path] = {}
+    for text in [config.template] if config.template else []:
+        export, file = _split_template(text)
+        templates[export] = Path(config.resolve(file))
+    for text in given.templates or ():
+        export, file = _split_template(text)
+        templates[export] = Path(file)
+    return templates
+
+
+def _split_template(text: str) -> tuple[str, str]:
+    found = _FORMAT_AND_FILE.fullmatch(text)
+    return (found["format"], found["file"]) if found else ("", text)
+
+
+def _output_of(config: ProjectConfig) -> str | None:
+    """Where a bmreport.toml wants its files; a relative place starts from its folder, as all names in it do."""
+    if not config.output or config.output == "-":
+        return config.output
+    place = str(config.folder / Path(config.output).expanduser())
+    return f"{place}/" if config.output.endswith(("/", "\\")) else place
+
+
+def _first(*values: T | None) -> T:
+    """The first value that somebody gave; the last one is the default and counts even if it is None."""
+    for value in values:
+        if value is not None:
+            return value
+    return values[-1]  # type: ignore[return-value]  # only where the default itself is None

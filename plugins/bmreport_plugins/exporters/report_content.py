@@ -1,0 +1,303 @@
+"""What a laid-out report holds and in which order, before any format: HTML and Word are made from the same parts."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from itertools import count
+from typing import TYPE_CHECKING
+
+from bmreport.models import Citation, Finding, Grade, GradeStep, Quote, Reference, Report, SectionKind, Severity
+from bmreport.rendering import (
+    RenderedBlock,
+    RenderedClaim,
+    RenderedList,
+    RenderedParagraph,
+    RenderedReference,
+    RenderedReport,
+    RenderedSection,
+)
+from bmreport.richtext import Note, RichText, Text, parse_csl_markup, to_plain
+from bmreport_plugins.exporters.identifier_links import IdentifierLink, identifier_links, link_identifiers
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+_MONTHS = [
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
+]
+# Languages written from right to left in their usual script.
+_RTL_LANGUAGES = frozenset({"ar", "arc", "ckb", "dv", "fa", "he", "ps", "sd", "syr", "ug", "ur", "yi"})
+_LANGUAGE_TAG = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*")
+
+
+@dataclass(frozen=True)
+class BlockContent:
+    """A block with what it is (`paragraph`, `list` or `table`); tables are numbered through the report from 1."""
+
+    kind: str
+    block: RenderedBlock
+    number: int = 0
+
+
+@dataclass(frozen=True)
+class SectionContent:
+    """A headed part; the heading may be empty."""
+
+    heading: str
+    kind: SectionKind
+    blocks: tuple[BlockContent, ...]
+
+
+@dataclass(frozen=True)
+class ReferenceContent:
+    """One entry of a reference list, its identifiers made live; `other_links` are what the style does not print."""
+
+    reference: Reference
+    label: RichText
+    body: RichText
+    other_links: tuple[IdentifierLink, ...]
+    occurrences: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class PassageContent:
+    """A passage in pieces, each with whether a sentence of the report quotes it, and a line on where it comes from."""
+
+    citation: Citation
+    pieces: tuple[tuple[str, bool], ...]
+    source_line: str
+
+
+@dataclass(frozen=True)
+class DocumentEvidence:
+    """The passages taken from one document; when it is `listed`, `label` is what hangs left of its reference."""
+
+    reference_id: str
+    listed: bool
+    label: str
+    title: RichText
+    passages: tuple[PassageContent, ...]
+
+
+@dataclass(frozen=True)
+class ReportContent:
+    """The parts of a report in reading order; empty ones are left out by every layout."""
+
+    title: str
+    question: str
+    date: str
+    """Such as `15 June 2023`."""
+    byline: str
+    """Date and number of references in one line."""
+    created: datetime
+    language: str
+    """A language tag (BCP 47)."""
+    direction: str
+    """`ltr` or `rtl`, that of the language."""
+    lead: tuple[SectionContent, ...]
+    strength: str
+    grades: tuple[Grade, ...]
+    body: tuple[SectionContent, ...]
+    notes: tuple[Note, ...]
+    references: tuple[ReferenceContent, ...]
+    hanging_indent: bool
+    further_reading: tuple[ReferenceContent, ...]
+    methodology: tuple[str, ...]
+    checks: tuple[Finding, ...]
+    """Errors first, then warnings."""
+    remarks: int
+    """Findings that are only for the record and are not shown."""
+    metadata: tuple[tuple[str, str], ...]
+    evidence: tuple[DocumentEvidence, ...]
+
+
+def report_content(rendered: RenderedReport, *, passages: bool) -> ReportContent:
+    """The parts of a rendered report; with `passages` each citation's passage is among them."""
+    report = rendered.report
+    language = _language(rendered.locale or report.locale)
+    created = report.created_at.astimezone(UTC)
+    references = tuple(_reference(entry) for entry in rendered.references)
+    further = tuple(_reference(entry) for entry in rendered.further_reading)
+    sections = _sections(rendered.sections)
+    date = f"{created.day} {_MONTHS[created.month - 1]} {created.year}"
+    return ReportContent(
+        title=report.title.strip(" \t\r\n") or report.user_question,
+        question=report.user_question,
+        date=date,
+        byline=" · ".join([date, *([counted(len(references), "reference")] if references else [])]),
+        created=created,
+        language=language,
+        direction="rtl" if language.split("-")[0].lower() in _RTL_LANGUAGES else "ltr",
+        lead=tuple(section for section in sections if section.kind is SectionKind.LEAD),
+        strength=report.evidence_strength,
+        grades=tuple(report.grades),
+        body=tuple(section for section in sections if section.kind is not SectionKind.LEAD),
+        notes=tuple(_notes(rendered.sections)),
+        references=references,
+        hanging_indent=rendered.hanging_indent,
+        further_reading=further,
+        methodology=_paragraphs(report.methodology_note),
+        checks=_checks(rendered),
+        remarks=sum(finding.severity is Severity.INFO for finding in report.findings),
+        metadata=_metadata(rendered, created),
+        evidence=_evidence(report, (*references, *further)) if passages else (),
+    )
+
+
+def step_text(step: GradeStep) -> str:
+    """What was judged in one step of a grade, and why; follows the step's name."""
+    judgement = f", {step.judgement}" if step.judgement else ""
+    change = f" ({step.change:+d})" if step.change else ""
+    return f"{judgement}{change}: {step.reason}"
+
+
+def figure_text(value: float | str) -> str:
+    """A figure of a grade as people write it."""
+    return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def counted(number: int, noun: str) -> str:
+    """A number with its noun."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def finding_text(finding: Finding) -> str:
+    """What was found, where, and what to do, as one line."""
+    place = f"{finding.where}: " if finding.where else ""
+    return f"{place}{finding.message}{f' ({finding.remedy})' if finding.remedy else ''}"
+
+
+def _language(locale: str) -> str:
+    tag = locale.replace("_", "-").strip()
+    return tag if _LANGUAGE_TAG.fullmatch(tag) else "en"
+
+
+def _sections(sections: tuple[RenderedSection, ...]) -> list[SectionContent]:
+    tables = count(1)
+    return [SectionContent(one.heading, one.kind, tuple(_block(b, tables) for b in one.blocks)) for one in sections]
+
+
+def _block(block: RenderedBlock, tables: Iterator[int]) -> BlockContent:
+    if isinstance(block, RenderedParagraph):
+        return BlockContent("paragraph", block)
+    if isinstance(block, RenderedList):
+        return BlockContent("list", block)
+    return BlockContent("table", block, next(tables))
+
+
+def _reference(entry: RenderedReference) -> ReferenceContent:
+    body, others = link_identifiers(entry.body, identifier_links(entry.reference))
+    return ReferenceContent(entry.reference, entry.label, body, others, entry.occurrences)
+
+
+def _notes(sections: Iterable[RenderedSection]) -> Iterator[Note]:
+    """Every footnote in reading order."""
+    for section in sections:
+        for run in _runs(section):
+            for claim in run:
+                yield from _notes_in(claim.content)
+
+
+def _runs(section: RenderedSection) -> Iterator[tuple[RenderedClaim, ...]]:
+    for block in section.blocks:
+        if isinstance(block, RenderedParagraph):
+            yield block.claims
+        elif isinstance(block, RenderedList):
+            yield from block.items
+        else:
+            yield block.caption
+            for row in (block.header, *block.rows):
+                yield from row
+            yield from block.footnotes
+
+
+def _notes_in(rich: RichText) -> Iterator[Note]:
+    for node in rich:
+        if isinstance(node, Note):
+            yield node
+        elif not isinstance(node, Text):
+            yield from _notes_in(node.children)
+
+
+def _paragraphs(text: str) -> tuple[str, ...]:
+    parts = (part.strip(" \t\r\n") for part in re.split(r"\n[ \t\r]*\n", text))
+    return tuple(part for part in parts if part)
+
+
+def _checks(rendered: RenderedReport) -> tuple[Finding, ...]:
+    style = [Finding(verifier="style", severity=Severity.WARNING, message=text) for text in rendered.warnings if text]
+    found = [*rendered.report.findings, *style]
+    return tuple(
+        finding for severity in (Severity.ERROR, Severity.WARNING) for finding in found if finding.severity is severity
+    )
+
+
+def _metadata(rendered: RenderedReport, created: datetime) -> tuple[tuple[str, str], ...]:
+    report = rendered.report
+    provenance = report.provenance
+    style = f"{rendered.style_title} ({rendered.style_id})" if rendered.style_title else rendered.style_id
+    rows = (
+        ("Generated", f"{created:%Y-%m-%d %H:%M:%S} UTC"),
+        ("Citations analyzed", str(report.citation_count)),
+        ("Unique references", str(report.unique_documents)),
+        ("Evidence strength", report.evidence_strength),
+        ("Reference style", style),
+        ("Citation processor", rendered.engine),
+        ("Locale", rendered.locale),
+        ("Grader", provenance.grader),
+        ("Synthesizer", provenance.synthesizer),
+        ("Model", provenance.model),
+        ("Made with", f"bmreport {provenance.bmreport}" if provenance.bmreport else ""),
+    )
+    return tuple((name, value) for name, value in rows if value)
+
+
+def _evidence(report: Report, entries: tuple[ReferenceContent, ...]) -> tuple[DocumentEvidence, ...]:
+    """Passages by document: the listed references first, in their order, then what nothing lists."""
+    quotes: dict[str, list[Quote]] = {}
+    for claim in report.claims:
+        for quote in claim.quotes:
+            quotes.setdefault(quote.citation_id, []).append(quote)
+    by_reference: dict[str, list[Citation]] = {entry.reference.id: [] for entry in entries}
+    for citation in report.citations:
+        by_reference.setdefault(report.reference_of.get(citation.id, ""), []).append(citation)
+    labels = {entry.reference.id: to_plain(entry.label) for entry in entries}
+    return tuple(
+        DocumentEvidence(
+            reference_id=reference_id,
+            listed=reference_id in labels,
+            label=labels.get(reference_id, ""),
+            title=parse_csl_markup(citations[0].document_title),
+            passages=tuple(_passage(citation, quotes.get(citation.id, [])) for citation in citations),
+        )
+        for reference_id, citations in by_reference.items()
+        if citations
+    )
+
+
+def _passage(citation: Citation, quotes: list[Quote]) -> PassageContent:
+    parts = [f"Citation {citation.id}" if citation.id else "Citation"]
+    if citation.locator is not None:
+        parts.append(f"{citation.locator.label} {citation.locator.value}")
+    if citation.relevance_score is not None:
+        parts.append(f"relevance {citation.relevance_score:.2f} ({citation.relevance_basis})")
+    if citation.human_review_status:
+        parts.append(f"review: {citation.human_review_status}")
+    return PassageContent(citation, _pieces(citation.passage, quotes), ", ".join(parts))
+
+
+def _pieces(passage: str, quotes: list[Quote]) -> tuple[tuple[str, bool], ...]:
+    """The passage cut at the ends of the quoted stretches; overlapping ones are one."""
+    pieces: list[tuple[str, bool]] = []
+    position = 0
+    for quote in sorted(quotes, key=lambda one: (one.start, one.end)):
+        start, end = max(quote.start, position), min(quote.end, len(passage))
+        if start >= end:
+            continue
+        pieces.extend([(passage[position:start], False), (passage[start:end], True)])
+        position = end
+    pieces.append((passage[position:], False))
+    return tuple(piece for piece in pieces if piece[0])

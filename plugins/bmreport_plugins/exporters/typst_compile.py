@@ -1,0 +1,102 @@
+"""Typst source to PDF in process, with no file within reach and no character lost without a word."""
+
+from __future__ import annotations
+
+import re
+import tempfile
+import unicodedata
+from typing import TYPE_CHECKING
+
+from bmreport.errors import BmreportError, TemplateError
+from bmreport_plugins.exporters.typst_fonts import font_library
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from typst import PDFStandard, TypstError
+
+    from bmreport_plugins.exporters.typst_fonts import FontChoice
+
+# PDF/UA-1 (ISO 14289-1) makes the file accessible and forbids text without a glyph, so that the compiler names it.
+# A template of the user's own may break its other rules; PDF/A-2u keeps the rule about glyphs.
+_STANDARDS: tuple[list[PDFStandard], ...] = (["ua-1"], ["a-2u"], [])
+_STANDARD_ERROR = re.compile(r"^error: PDF/\S+ error: ", re.MULTILINE)
+_NO_GLYPH = re.compile(r"^error: PDF/\S+ error: the text `\"(.*)\"` could not be displayed", re.MULTILINE)
+_RUST_ESCAPE = re.compile(r"\\u\{([0-9a-fA-F]+)\}|\\(.)")
+_ANY_ERROR = re.compile(r"^error: ", re.MULTILINE)
+# Anything up to here is in every text font.
+_LAST_LATIN = "\u024f"
+
+
+class NoGlyph(Exception):  # noqa: N818  # a signal between two modules, never shown
+    """The fonts lack some characters, which are in `characters`."""
+
+    def __init__(self, characters: frozenset[str]) -> None:
+        super().__init__(characters)
+        self.characters = characters
+
+
+def compile_pdf(source: str, fonts: FontChoice, created: datetime, template: str) -> bytes:
+    """The PDF, with `created` as its only time stamp. `template` names the user's template, if there is one.
+
+    Raises NoGlyph when the fonts lack characters, and TemplateError when the user's template makes wrong Typst.
+    """
+    # typst is a compiler of 60 MB; formats that need none of it must not wait for it.
+    from typst import Compiler, TypstError
+
+    error: TypstError | None = None
+    with tempfile.TemporaryDirectory(prefix="bmreport-typst-") as empty:
+        compiler = Compiler(root=empty, font_paths=font_library(system=fonts.system), ignore_system_fonts=True)
+        for standards in _STANDARDS:
+            try:
+                made = compiler.compile(
+                    source.encode(),
+                    format="pdf",
+                    pdf_standards=standards,
+                    timestamp=int(created.timestamp()),
+                )
+            except TypstError as raised:
+                error = raised
+            else:
+                return made  # type: ignore[return-value]  # a PDF is one piece of bytes
+            if missing := _missing(error.diagnostic):
+                raise NoGlyph(missing)
+            if len(_ANY_ERROR.findall(error.diagnostic)) > len(_STANDARD_ERROR.findall(error.diagnostic)):
+                break
+    raise _source_error(error, source, template)
+
+
+def _missing(diagnostic: str) -> frozenset[str]:
+    """The characters of those clusters that could not be drawn.
+
+    A cluster is a base with its marks and joiners, which other clusters may need: they are named only when nothing
+    else in the cluster could be at fault.
+    """
+    missing: set[str] = set()
+    for found in _NO_GLYPH.finditer(diagnostic):
+        drawn = set(_RUST_ESCAPE.sub(_unescaped, found[1]))
+        cluster = {one for one in drawn if one > _LAST_LATIN} or drawn
+        bases = {one for one in cluster if unicodedata.category(one) not in ("Mn", "Mc", "Me", "Cf")}
+        marks = {one for one in cluster if unicodedata.category(one) != "Cf"}
+        missing |= bases or marks or cluster
+    return frozenset(missing)
+
+
+def _unescaped(escape: re.Match[str]) -> str:
+    if escape[1]:
+        return chr(int(escape[1], 16))
+    return {"n": "\n", "r": "\r", "t": "\t", "0": "\0"}.get(escape[2], escape[2])
+
+
+def _source_error(error: TypstError | None, source: str, template: str) -> BmreportError:
+    reason = error.message if error else "no reason given"
+    if not template:
+        return BmreportError(f"the PDF cannot be set: {reason}", where="exporter pdf", remedy="please report this")
+    line = re.search(r"__typst_py_bytes__\.typ:(\d+)", error.diagnostic) if error else None
+    shown = source.split("\n")[int(line[1]) - 1].strip()[:120] if line else ""
+    hint = "; ".join(error.hints) if error else ""
+    if "does not exist in the document" in reason:
+        hint = "a template that shows sections must show the references too, or the links have nowhere to lead"
+    return TemplateError(
+        f"makes Typst that does not compile: {reason}{f', near: {shown}' if shown else ''}", where=template, remedy=hint
+    )

@@ -1,0 +1,90 @@
+"""The extractive synthesizer: an answer made of the passages' own sentences, without any model."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pydantic import Field
+
+from bmreport import Draft, NotEnoughEvidenceError, Options
+from bmreport.lexical import Idf
+from bmreport_plugins.synthesizers.candidates import Candidate, candidates
+from bmreport_plugins.synthesizers.drafting import draft_sections
+from bmreport_plugins.synthesizers.method_note import left_out_note, method_note
+from bmreport_plugins.synthesizers.relevance import Relevance
+from bmreport_plugins.synthesizers.selecting import Limits, select
+
+if TYPE_CHECKING:
+    from bmreport import EvidenceBody, Grade, RunContext
+
+__all__ = ["ExtractiveOptions", "ExtractiveSynthesizer"]
+
+
+class ExtractiveOptions(Options):
+    """How much is quoted, and how near to the question it must be."""
+
+    max_sentences: int = Field(default=15, ge=1, le=200)
+    """Most sentences that are quoted in all."""
+    lead_sentences: int = Field(default=3, ge=1, le=3)
+    """Most sentences in the summary; a third one is taken only when it brings another theme."""
+    limit_sentences: int = Field(default=3, ge=0, le=20)
+    """Most sentences on limits, uncertainty and subgroups; never more than a third of all."""
+    per_citation: int = Field(default=3, ge=1, le=50)
+    """Most sentences quoted from one citation."""
+    min_relevance: float = Field(default=0.2, ge=0.0, le=1.0)
+    """Least share (0-1) of the question's content words that a quoted finding must hold; general words count half."""
+    redundancy: float = Field(default=0.7, gt=0.0, le=1.0)
+    """Likeness (0-1) from which on a sentence counts as a repetition of one that is quoted already."""
+
+
+class ExtractiveSynthesizer:
+    """Picks the sentences that answer the question, word for word, each with its cite; the same input, the same answer.
+
+    Sentences are ranked by the share of the question's content words they hold times the relevance of their citation;
+    results weigh more than aims and methods. Repetitions are left out, and what is chosen is told by theme
+    (`themes.py`). Retracted papers are quoted only when nothing else answers.
+    """
+
+    name = "extractive"
+    summary = "The passages' own sentences, chosen and grouped without a model; works offline"
+    options_model: type[Options] = ExtractiveOptions
+
+    def write(
+        self,
+        body: EvidenceBody,
+        grades: list[Grade],  # noqa: ARG002  # as the Protocol
+        context: RunContext,  # noqa: ARG002  # as the Protocol
+        options: ExtractiveOptions,
+    ) -> Draft:
+        """The draft. Raises NotEnoughEvidenceError when no passage shares a content word with the question."""
+        found = _answering(body, candidates(body))
+        bounds = Limits(
+            sentences=options.max_sentences,
+            lead=options.lead_sentences,
+            limits=options.limit_sentences,
+            per_citation=options.per_citation,
+            min_relevance=options.min_relevance,
+            redundancy=options.redundancy,
+        )
+        chosen = select(found, bounds, Idf(one.bag for one in found))
+        return Draft(
+            sections=draft_sections(chosen, body),
+            methodology_note=method_note(chosen, body, options.min_relevance),
+            notes=left_out_note(chosen, body),
+        )
+
+
+def _answering(body: EvidenceBody, found: list[Candidate]) -> list[Candidate]:
+    """The sentences to choose from. Raises NotEnoughEvidenceError when none of them speaks of the question."""
+    if not any(one.coverage > 0 for one in found):
+        words = ", ".join(Relevance(body.question).topic) or "none"
+        raise NotEnoughEvidenceError(
+            0,
+            1,
+            where="question",
+            remedy=f"no sentence of the {len(body.citations)} passages shares a content word with the question "
+            f"(its words: {words}); ask in the words and the language of the passages",
+        )
+    retracted = {reference.id for reference in body.references if reference.retracted}
+    sound = [one for one in found if one.reference_id not in retracted]
+    return sound if any(one.coverage > 0 for one in sound) else found

@@ -1,0 +1,133 @@
+"""The borders between core, plugins and strangers, and the public names of bmreport."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import bmreport
+
+ROOT = Path(__file__).resolve().parents[2]
+CORE = ROOT / "core" / "bmreport"
+PLUGINS = ROOT / "plugins" / "bmreport_plugins"
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+
+
+def python_files(folder: Path) -> list[Path]:
+    """All modules below a folder."""
+    found = sorted(folder.rglob("*.py"))
+    assert found, f"nothing in {folder}"
+    return found
+
+
+def relative(path: Path) -> str:
+    """A short name for messages and test ids."""
+    return path.relative_to(ROOT).as_posix()
+
+
+def imports_of(path: Path) -> list[tuple[str, str]]:
+    """Every import of a file as (module, name); the name is empty for `import module`."""
+    found: list[tuple[str, str]] = []
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found.extend((alias.name, "") for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            # A relative import stays within its own package.
+            found.extend((node.module or "", alias.name) for alias in node.names if node.level == 0)
+    return found
+
+
+def public_modules() -> set[str]:
+    """Modules of bmreport without a leading underscore in their path, the command line excepted."""
+    modules = set()
+    for path in python_files(CORE):
+        parts = path.relative_to(CORE.parent).with_suffix("").parts
+        parts = parts[:-1] if parts[-1] == "__init__" else parts
+        if not any(part.startswith("_") for part in parts) and "cli" not in parts:
+            modules.add(".".join(parts))
+    return modules
+
+
+@pytest.mark.parametrize("path", python_files(CORE), ids=relative)
+def test_core_names_no_plugin(path: Path) -> None:
+    """No module of the core imports a built-in plugin or the CSL processor."""
+    roots = {module.partition(".")[0] for module, _name in imports_of(path)}
+    assert not roots & {"bmreport_plugins", "bmreport_csl"}
+
+
+@pytest.mark.parametrize("path", python_files(PLUGINS), ids=relative)
+def test_plugins_use_what_a_stranger_could(path: Path) -> None:
+    """The built-in plugins import only public modules and public names of bmreport."""
+    public = public_modules()
+    for module, name in imports_of(path):
+        if module.partition(".")[0] != "bmreport":
+            continue
+        assert module in public, f"{relative(path)} imports {module}, which is not public"
+        assert not name.startswith("_") or name == "__version__", f"{relative(path)} imports {name} from {module}"
+        if module == "bmreport" and f"bmreport.{name}" not in public:
+            assert name in bmreport.__all__, f"{relative(path)}: bmreport.{name} is not in __all__"
+
+
+@pytest.mark.parametrize("path", python_files(CORE / "cli"), ids=relative)
+def test_nothing_in_core_needs_the_command_line(path: Path) -> None:
+    """The library works without its command line: only the command line imports itself."""
+    name = ".".join(path.relative_to(CORE.parent).with_suffix("").parts)
+    users = [
+        relative(other)
+        for other in python_files(CORE)
+        if "cli" not in other.parts and any(module.startswith("bmreport.cli") for module, _name in imports_of(other))
+    ]
+    assert not users, f"{name} is imported by {users}"
+
+
+def test_entry_points_match_the_packages_on_disk() -> None:
+    """Each package of bmreport_plugins is declared as an entry point, and each declared one exists."""
+    declared = set(PROJECT["entry-points"]["bmreport"].values())
+    on_disk = {f"bmreport_plugins.{path.parent.name}" for path in PLUGINS.glob("*/__init__.py")}
+    assert declared == on_disk
+
+
+@pytest.mark.parametrize("target", [*PROJECT["entry-points"]["bmreport"].values(), *PROJECT["scripts"].values()])
+def test_entry_points_can_be_loaded(target: str) -> None:
+    """What pyproject.toml points to is there."""
+    module, _colon, attribute = target.partition(":")
+    loaded = importlib.import_module(module)
+    assert not attribute or callable(getattr(loaded, attribute))
+
+
+def test_all_is_sorted_and_without_doubles() -> None:
+    """`__all__` can be read by a person: capitals, then underscores, then the rest, each name once."""
+    assert bmreport.__all__ == sorted(set(bmreport.__all__))
+
+
+def test_all_names_exactly_what_loads_lazily() -> None:
+    """`__all__`, the table of homes and the imports for type checkers name the same things."""
+    assert set(bmreport._HOME) | {"__version__"} == set(bmreport.__all__)
+    assert dict(sorted(bmreport._HOME.items())) == type_checking_imports()
+
+
+@pytest.mark.parametrize("name", sorted(bmreport.__all__))
+def test_every_public_name_loads(name: str) -> None:
+    """Each name of `__all__` is there when it is asked for, and `dir` shows it afterwards."""
+    assert getattr(bmreport, name) is not None
+    assert name in vars(bmreport)
+
+
+def test_an_unknown_name_is_an_attribute_error() -> None:
+    """A misspelt name fails as in any module."""
+    with pytest.raises(AttributeError, match="no attribute 'Reprot'"):
+        _ = bmreport.Reprot
+
+
+def type_checking_imports() -> dict[str, str]:
+    """Name -> module, from the block that only type checkers read."""
+    tree = ast.parse((CORE / "__init__.py").read_text(encoding="utf-8"))
+    block = next(node for node in tree.body if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING")
+    found = {
+        alias.name: node.module or "" for node in block.body if isinstance(node, ast.ImportFrom) for alias in node.names
+    }
+    return dict(sorted(found.items()))

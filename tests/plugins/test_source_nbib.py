@@ -1,0 +1,460 @@
+"""Source `nbib`: PubMed's MEDLINE format and ERIC's dialect of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bmreport import Harvest, InputError, Match, NoOptions, RunContext, SourceLocator
+from bmreport.models import Citation, Reference
+from bmreport.testing import assert_source_contract
+from bmreport_plugins.sources.nbib import NbibSource
+from bmreport_plugins.sources.nbib_tags import read_nbib
+
+FULL = """\
+PMID- 90000001
+OWN - NLM
+STAT- MEDLINE
+IS  - 1234-5678 (Electronic)
+IS  - 1234-5670 (Linking)
+VI  - 12
+IP  - 3
+DP  - 2019 Mar 2
+TI  - Placebrol for the prevention of sample events: a randomised
+      trial.
+PG  - 737-8
+LID - 10.5555/Sample.1 [doi]
+LID - S1234-5678(19)00001-1 [pii]
+AB  - BACKGROUND: Placebrol is made up. RESULTS: It lowered sample events by
+      12%. CONCLUSION: It works.
+CI  - (c) 2019 Nobody.
+FAU - Roe, Rita M
+AU  - Roe RM
+AUID- ORCID: 0000-0000-0000-0001
+AD  - Sampletown.
+CN  - Placebrol Trialists
+FAU - van der Berg, Jan
+AU  - van der Berg J
+LA  - eng
+PT  - Journal Article
+PT  - Randomized Controlled Trial
+DEP - 20190105
+PL  - England
+TA  - J Sampl
+JT  - Journal of samples
+MH  - Adult
+MH  - *Placebrol/therapeutic use/adverse effects
+OTO - NOTNLM
+OT  - sample events
+PMC - PMC9000001
+EDAT- 2019/01/06 06:00
+PHST- 2019/01/05 00:00 [accepted]
+AID - 10.5555/Sample.1 [doi]
+PST - ppublish
+SO  - J Sampl. 2019 Mar 2;12(3):737-8.
+"""
+
+
+def harvest_of(text: str | bytes, name: str = "refs.nbib") -> Harvest:
+    """What the source reads from this text."""
+    data = text.encode() if isinstance(text, str) else text
+    return NbibSource().read(SourceLocator(name, content=data), RunContext(offline=True), NoOptions())
+
+
+def only(text: str) -> Citation | Reference:
+    """The one record that a text holds."""
+    harvest = harvest_of(text)
+    records: list[Citation | Reference] = [*harvest.citations, *harvest.references]
+    assert len(records) == 1
+    return records[0]
+
+
+def csl(*lines: str) -> dict[str, Any]:
+    """CSL-JSON of a record with these lines."""
+    read = only("\n".join(["PMID- 1234567", *lines, ""])).csl
+    assert read is not None
+    return read
+
+
+def test_contract() -> None:
+    """The source keeps the contract of every source."""
+    assert_source_contract(NbibSource(), "refs.nbib", FULL.encode())
+
+
+def test_a_full_record_comes_in_whole() -> None:
+    """Every field has its place in CSL, in the record beside it, or in what is kept aside."""
+    citation = only(FULL)
+    assert isinstance(citation, Citation)
+    read = dict(citation.csl or {})
+    custom = read.pop("custom")
+    assert read == {
+        "type": "article-journal",
+        "title": "Placebrol for the prevention of sample events: a randomised trial",
+        "container-title": "Journal of samples",
+        "container-title-short": "J Sampl",
+        "author": [
+            {"family": "Roe", "given": "Rita M."},
+            {"literal": "Placebrol Trialists"},
+            {"family": "Berg", "given": "Jan", "non-dropping-particle": "van der"},
+        ],
+        "issued": {"date-parts": [[2019, 3, 2]]},
+        "available-date": {"date-parts": [[2019, 1, 5]]},
+        "PMID": "90000001",
+        "PMCID": "PMC9000001",
+        "DOI": "10.5555/sample.1",
+        "volume": "12",
+        "issue": "3",
+        "page": "737-738",
+        "ISSN": "1234-5678",
+        "keyword": "Adult; *Placebrol/therapeutic use/adverse effects; sample events",
+        "language": "en",
+    }
+    assert citation.passage == (
+        "BACKGROUND: Placebrol is made up. RESULTS: It lowered sample events by 12%. CONCLUSION: It works."
+    )
+    assert citation.publication_types == ["Journal Article", "Randomized Controlled Trial"]
+    assert custom["nbib"]["AUID"] == ["ORCID: 0000-0000-0000-0001"]
+    assert custom["nbib"]["PHST"] == ["2019/01/05 00:00 [accepted]"]
+    assert custom["nbib"]["IS"] == ["1234-5678 (Electronic)", "1234-5670 (Linking)"]
+
+
+def test_nothing_is_lost() -> None:
+    """Each value of the file is in the CSL record, among the publication types, or kept aside."""
+    citation = only(FULL)
+    kept = str(citation.csl) + " ".join(citation.publication_types) + str(getattr(citation, "abstract", ""))
+    for word in ("NLM", "MEDLINE", "S1234-5678(19)00001-1", "(c) 2019 Nobody", "Sampletown", "England", "NOTNLM"):
+        assert word in kept
+
+
+# -- records and lines ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\ufeff" + FULL,
+        FULL.replace("\n", "\r\n"),
+        FULL.replace("\n", "\r"),
+        FULL.rstrip("\n"),
+        "\n\n" + FULL + "\n\n\n",
+        FULL.replace("      trial.", "trial."),
+        FULL.replace("TI  - ", "TI - ").replace("IS  - ", "IS- "),
+        FULL.replace("PMID- ", "PMID-"),
+    ],
+    ids=["bom", "windows", "old mac", "no last line end", "blank lines", "unindented", "loose tags", "no blank"],
+)
+def test_every_way_to_write_the_tags_gives_the_same_record(text: str) -> None:
+    """Marks, line ends, blanks and lost indents change nothing in the record."""
+    expected = only(FULL).csl
+    assert only(text).csl == expected
+
+
+def test_records_are_divided_by_blank_lines_and_by_pmid() -> None:
+    """A PMID begins a record; one without a blank line before it is reported."""
+    harvest = harvest_of("PMID- 1\nTI  - A\n\nPMID- 2\nTI  - B\nPMID- 3\nTI  - C\n")
+    assert [reference.csl["title"] for reference in harvest.references] == ["A", "B", "C"]
+    report = harvest.reports[0]
+    assert (report.records, report.kept) == (3, 3)
+    assert report.notes == ["no blank line before the record in line 6; a PMID began a new one"]
+
+
+def test_a_blank_line_inside_a_record_does_not_end_it() -> None:
+    """Tags after a blank line that begin no new record go on with the one above."""
+    harvest = harvest_of("PMID- 1\nTI  - A\n\nJT  - J\nPT  - Letter\n\nPMID- 2\nTI  - B\n")
+    assert [reference.csl.get("container-title") for reference in harvest.references] == ["J", None]
+
+
+def test_records_without_a_pmid() -> None:
+    """ERIC's records begin with OWN; other ones with the tag that began the first, or with a second title."""
+    eric = harvest_of("\nOWN - ERIC\nTI  - A\n\nOWN - ERIC\nTI  - B\n")
+    assert [reference.csl["title"] for reference in eric.references] == ["A", "B"]
+    assert eric.reports[0].notes == ["2 records without a PMID (starting in line 2, 5)"]
+    other = harvest_of("PMC - PMC123\nTI  - A\n\nTI  - B\nJT  - J\n")
+    assert [reference.csl["title"] for reference in other.references] == ["A", "B"]
+
+
+def test_lines_before_the_first_record_are_counted() -> None:
+    """A heading above the records is left out and reported."""
+    harvest = harvest_of("Search results\nof today\n\n" + FULL)
+    assert harvest.reports[0].kept == 1
+    assert "2 lines before the first record left out (line 1-2); the first: 'Search results'" in harvest.reports[0].notes
+
+
+def test_pmid_lines_are_counted_independently() -> None:
+    """A PMID that is no record of its own is noticed."""
+    harvest = harvest_of("PMID- 1\nTI  - A\n      PMID- 2 is a comment\n")
+    assert "the file has 2 PMID lines, but 1 record with a PMID" in harvest.reports[0].notes
+
+
+def test_a_cut_file_is_noticed() -> None:
+    """PubMed ends each record with SO; a last one without it was cut short."""
+    cut = FULL + "\n" + FULL.replace("90000001", "90000002")[:400]
+    assert any("may be cut short" in note for note in harvest_of(cut).reports[0].notes)
+    assert not any("may be cut short" in note for note in harvest_of(FULL + "\n" + FULL).reports[0].notes)
+
+
+def test_a_block_without_essentials_is_rejected() -> None:
+    """Tags that describe no publication are accounted for and named."""
+    report = harvest_of(FULL + "\nOWN - NLM\nSTAT- MEDLINE\n").reports[0]
+    assert (report.records, report.kept) == (2, 1)
+    assert "(tags: OWN, STAT)" in report.rejected[0].reason
+
+
+# -- fields -----------------------------------------------------------------------------------------------------------
+
+
+def test_short_names_count_where_there_is_no_full_one() -> None:
+    """AU is used without FAU, and not doubled when all AU follow all FAU."""
+    assert csl("AU  - Roe RM", "AU  - Beck B")["author"] == [
+        {"family": "Roe", "given": "R. M."},
+        {"family": "Beck", "given": "B."},
+    ]
+    read = csl("FAU - Roe, Rita", "FAU - Beck, Bo", "AU  - Roe R", "AU  - Beck B", "AU  - Cole C")
+    assert [name["family"] for name in read["author"]] == ["Roe", "Beck", "Cole"]
+
+
+def test_people_of_one_name_and_namesakes() -> None:
+    """A single name is a family, and two people of one family are two."""
+    assert csl("FAU - Selvamani", "AU  - Selvamani")["author"] == [{"family": "Selvamani"}]
+    names = csl("FAU - Roe, Rita", "AU  - Roe R", "FAU - Roe, Jan", "AU  - Roe J Jr")["author"]
+    assert [name["given"] for name in names] == ["Rita", "Jan"]
+
+
+def test_et_al_is_no_author() -> None:
+    """"et al." marks the byline as cut."""
+    read = csl("FAU - Roe, Rita", "AU  - Roe R", "AU  - et al.")
+    assert read["author"] == [{"family": "Roe", "given": "Rita"}]
+    assert read["custom"]["authors_truncated"] is True
+
+
+def test_editors() -> None:
+    """FED and ED are editors, each once."""
+    read = csl("FED - Roe, Rita", "ED  - Roe R", "TI  - A", "BTI - B")
+    assert read["editor"] == [{"family": "Roe", "given": "Rita"}]
+
+
+@pytest.mark.parametrize(
+    ("lines", "kind", "title", "container"),
+    [
+        (["BTI - Book", "PT  - Book"], "book", "Book", None),
+        (["TI  - Chapter", "BTI - Book", "PT  - Book Chapter"], "chapter", "Chapter", "Book"),
+        (["TI  - Chapter", "BTI - Book", "PT  - Book"], "chapter", "Chapter", "Book"),
+        (["TI  - A", "JT  - J", "PT  - Letter"], "article-journal", "A", "J"),
+        (["TI  - A", "TA  - J"], "article-journal", "A", "J"),
+        (["TI  - A", "JT  - J", "PT  - Preprint"], "article", "A", "J"),
+        (["TI  - A", "PT  - Technical Report"], "report", "A", None),
+        (["TI  - A", "PT  - Technical Report", "JT  - J", "VI  - 3"], "article-journal", "A", "J"),
+        (["TI  - A", "PT  - Reports - Research", "JT  - Press"], "report", "A", None),
+        (["TI  - A", "PT  - Journal Articles", "PT  - Reports - Research", "JT  - J"], "article-journal", "A", "J"),
+        (["TI  - A", "PT  - Dissertations/Theses - Doctoral Dissertations"], "thesis", "A", None),
+        (["TI  - A"], "document", "A", None),
+    ],
+)
+def test_types_and_titles(lines: list[str], kind: str, title: str, container: str | None) -> None:
+    """Publication types and what holds the work say what it is."""
+    read = csl(*lines)
+    assert (read["type"], read["title"], read.get("container-title")) == (kind, title, container)
+
+
+def test_several_titles_are_joined_and_noted() -> None:
+    """More than one TI is odd, but none is lost."""
+    reference = only("PMID- 1\nTI  - One:\nTI  - two.\n")
+    assert (reference.csl or {})["title"] == "One: two"
+    assert "2 titles (TI) were joined" in reference.notes
+
+
+def test_a_title_in_another_language() -> None:
+    """TT is the title in the language of the article."""
+    read = csl("TI  - [On samples].", "TT  - Über Proben.", "LA  - ger")
+    assert (read["title"], read["original-title"], read["language"]) == ("[On samples]", "Über Proben", "de")
+
+
+@pytest.mark.parametrize(
+    ("lines", "doi"),
+    [
+        (["LID - 10.5555/a [doi]"], "10.5555/a"),
+        (["AID - 10.5555/A [doi]"], "10.5555/a"),
+        (["AID - doi:10.5555/a"], "10.5555/a"),
+        (["AID - http://dx.doi.org/10.5555/a"], "10.5555/a"),
+        (["LID - S0001 [pii]", "AID - 10.5555/a [doi]"], "10.5555/a"),
+        (["AID - 10.5555/a [pii]"], None),
+    ],
+)
+def test_dois(lines: list[str], doi: str | None) -> None:
+    """A DOI is what is labelled as one, or has no label and reads as one."""
+    assert csl("TI  - A", *lines).get("DOI") == doi
+
+
+@pytest.mark.parametrize(
+    ("lines", "page"),
+    [
+        (["PG  - 6913-7"], "6913-6917"),
+        (["PG  - 454-81; discussion 482"], "454-481; discussion 482"),
+        (["PG  - e0209483"], "e0209483"),
+        (["LID - e32822 [pii]", "LID - 10.5555/a [doi]"], "e32822"),
+        (["LID - 1042 [pii]"], "1042"),
+        (["LID - S1234-5678(19)00001-1 [pii]"], None),
+        (["PG  - 1-9", "LID - 1042 [pii]"], "1-9"),
+    ],
+)
+def test_pages_and_article_numbers(lines: list[str], page: str | None) -> None:
+    """Short ranges come out in full; an article number in LID serves where there are no pages."""
+    assert csl("TI  - A", *lines).get("page") == page
+
+
+@pytest.mark.parametrize(
+    ("line", "parts", "season"),
+    [
+        ("DP  - 2019 Jan-Feb", [[2019, 1], [2019, 2]], None),
+        ("DP  - 2019 Winter", [[2019]], 4),
+        ("DP  - 2001 Dec 15-31", [[2001, 12, 15], [2001, 12, 31]], None),
+        ("DP  - Apr 2019", [[2019, 4]], None),
+        ("DEP - 20190105", [[2019, 1, 5]], None),
+    ],
+)
+def test_dates(line: str, parts: list[list[int]], season: int | None) -> None:
+    """Ranges, seasons and the electronic date are read."""
+    issued = csl("TI  - A", line)["issued"]
+    assert issued["date-parts"] == parts
+    assert issued.get("season") == season
+
+
+def test_a_retraction_is_told_and_an_erratum_is_none() -> None:
+    """RIN marks a retracted publication; ROF (the notice), EIN and ECI are something else."""
+    retracted = only("PMID- 1\nTI  - A\nPT  - Journal Article\nRIN - J. 2020;1:2. PMID: 3\n")
+    assert retracted.publication_types == ["Journal Article", "Retracted Publication"]
+    assert "PubMed records a retraction of this article: J. 2020;1:2. PMID: 3" in retracted.notes
+    for tag in ("ROF", "EIN", "ECI", "CIN"):
+        other = only(f"PMID- 1\nTI  - A\nPT  - Journal Article\n{tag} - J. 2020;1:2. PMID: 3\n")
+        assert other.publication_types == ["Journal Article"]
+        assert (other.csl or {})["custom"]["nbib"][tag] == ["J. 2020;1:2. PMID: 3"]
+
+
+def test_erics_dialect() -> None:
+    """ERIC's serial number, addresses, publisher and order of the date are read."""
+    read = only(
+        "\nOWN - ERIC\nTI  - A\nAU  - Roe, Rita\nOT  - Samples\nJT  - Journal\nAID - http://dx.doi.org/10.5555/a\n"
+        "OID - EJ000001\nVI  - 1\nDP  - Apr 2019\nLID - http://eric.ed.gov/?id=EJ000001\nISSN - ISSN-1234-5678\n"
+        "LA  - English\nPT  - Journal Articles\n"
+    ).csl
+    assert read is not None
+    assert (read["ISSN"], read["DOI"], read["URL"]) == ("1234-5678", "10.5555/a", "http://eric.ed.gov/?id=EJ000001")
+    assert read["author"] == [{"family": "Roe", "given": "Rita"}]
+    report = csl("TI  - A", "PT  - Reports - Research", "JT  - Sample Press")
+    assert (report["type"], report["publisher"]) == ("report", "Sample Press")
+
+
+def test_the_place_of_a_journal_is_kept_aside() -> None:
+    """PL is a place of publication for books; for journals it is only a country."""
+    assert "publisher-place" not in csl("TI  - A", "JT  - J", "PL  - England")
+    assert csl("BTI - B", "PT  - Book", "PL  - Oxford")["publisher-place"] == "Oxford"
+
+
+# -- other input --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"", "is empty"),
+        (b"\x1f\x8b\x08", "is a gzip archive, not PubMed (MEDLINE)"),
+        (b"TY  - JOUR\nTI  - A\nER  - \n", "holds no PubMed (MEDLINE) record"),
+        (b"Dear reader\n", "holds no PubMed (MEDLINE) record"),
+        (b"OWN - NLM\n", "holds no PubMed (MEDLINE) record"),
+    ],
+)
+def test_a_file_without_records(data: bytes, message: str) -> None:
+    """What is no MEDLINE file gives one message."""
+    with pytest.raises(InputError) as caught:
+        harvest_of(data)
+    assert caught.value.message.startswith(message)
+    assert caught.value.remedy
+
+
+def test_match_looks_at_content_then_at_the_name() -> None:
+    """MEDLINE tags decide; RIS, which shares some of them, is left to its own source."""
+    match = NbibSource().match
+    assert match(SourceLocator("a.txt", content=FULL.encode())) is Match.CONTENT
+    assert match(SourceLocator("a.txt", content=b"\nOWN - ERIC\nTI  - A\n")) is Match.CONTENT
+    assert match(SourceLocator("a.txt", content=b"TY  - JOUR\nPMID- 1234\nER  - \n")) is Match.NO
+    assert match(SourceLocator("a.nbib", content=b"hello")) is Match.SUFFIX
+    assert match(SourceLocator("a.nbib", content=b"%PDF-1.7")) is Match.NO
+
+
+# -- properties ---------------------------------------------------------------------------------------------------------
+
+_value = st.text(st.characters(categories=["L", "N", "P", "S", "Zs"]), min_size=1, max_size=30).map(
+    lambda text: " ".join(text.split())
+)
+_field = st.tuples(st.sampled_from(["TI", "AB", "FAU", "AD", "MH", "OT", "PT", "JT", "GN", "ZZZ", "RN"]), _value.filter(bool))
+_records = st.lists(st.lists(_field, min_size=1, max_size=8), min_size=1, max_size=6)
+
+
+def written(records: list[list[tuple[str, str]]], width: int = 40) -> str:
+    """Records as PubMed writes them, wrapped at this width."""
+    blocks = []
+    for number, fields in enumerate(records, start=1):
+        lines = [f"PMID- {number}"]
+        for tag, value in fields:
+            words = value.split(" ")
+            line = f"{tag:<4}- {words[0]}"
+            for word in words[1:]:
+                if len(line) + len(word) > width:
+                    lines.append(line)
+                    line = f"      {word}"
+                else:
+                    line += f" {word}"
+            lines.append(line)
+        blocks.append("\n".join(lines) + "\n")
+    return "\n".join(blocks)
+
+
+@settings(max_examples=100, deadline=None)
+@given(_records)
+def test_generated_records_come_back_complete(records: list[list[tuple[str, str]]]) -> None:
+    """Every record, every field and every value of a well-formed file is read back in order."""
+    file = read_nbib(written(records))
+    assert [[(one.tag, one.text) for one in found.fields[1:]] for found in file.records] == records
+    assert file.pmid_lines == len(records)
+    assert file.stray == ()
+    assert file.glued == ()
+
+
+@settings(max_examples=50, deadline=None)
+@given(_records)
+def test_the_nbib_package_finds_the_same_records(records: list[list[tuple[str, str]]]) -> None:
+    """Where the nbib package loses nothing, its titles and numbers are ours."""
+    nbib = pytest.importorskip("nbib")
+    simple = [[field for field in fields if field[0] == "TI"][:1] for fields in records]
+    theirs = nbib.read(written(simple, width=10_000) + "\n")
+    assert [found["pubmed_id"] for found in theirs] == list(range(1, len(simple) + 1))
+    assert [found.get("title") for found in theirs] == [fields[0][1] if fields else None for fields in simple]
+    ours = read_nbib(written(simple)).records
+    assert [[one.text for one in found.fields[1:]] for found in ours] == [[value for _, value in fields] for fields in simple]
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    st.lists(
+        st.sampled_from(
+            ["PMID- 1", "PMID-2", "OWN - ERIC", "", "TI  - A", "TI-", "      wrapped", "text", "AB  - x", "ZZ  - y", "PT  - Book",
+             "PMC - PMC12", "DNA- bound", "FAU - Roe, R", "AU  - Roe R"]
+        ),
+        max_size=25,
+    )
+)  # fmt: skip
+def test_books_balance_whatever_the_order_of_the_lines(lines: list[str]) -> None:
+    """Every line that is not blank is part of a record or counted as stray."""
+    text = "\n".join(lines)
+    file = read_nbib(text)
+    inside = sum(len(one.lines) for found in file.records for one in found.fields)
+    assert inside + len(file.stray) == sum(1 for line in lines if line.strip())
+    try:
+        report = harvest_of(text).reports[0]
+    except InputError:
+        return
+    assert report.balanced
+    assert report.records == len(file.records)
