@@ -190,7 +190,7 @@ def _read_found(
     context: RunContext,
     options: Options,
 ) -> Harvest:
-    """Read a file that nobody named; when that fails the others go on. A mere guess is left out, else it is rejected."""
+    """Read a file that nobody named; when that fails the others go on. A guess is left out, else it is rejected."""
     match, source = best
     try:
         return _read(host, source, file, context, options)

@@ -197,8 +197,8 @@ def read_style_file(file: Path | Traversable) -> bytes:
         raise StyleError("there is no such style file", where=str(file), remedy="check the path") from error
     except IsADirectoryError as error:
         raise StyleError("is a folder, not a style file", where=str(file)) from error
-    except OSError as error:
-        raise StyleError(f"the style file cannot be read: {error.strerror or error}", where=str(file)) from error
+    except (OSError, ValueError) as error:  # ValueError: a null character in the path
+        raise StyleError(f"the style file cannot be read: {error}", where=str(file)) from error
     return xml
 
 

@@ -16,7 +16,7 @@ from bmreport.richtext import strip_csl_markup
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["RecordStatus", "record_status", "without_status_word"]
+__all__ = ["RecordStatus", "notice_subject", "record_status", "without_status_word"]
 
 
 class RecordStatus(StrEnum):
@@ -72,6 +72,12 @@ _NOTICES = (
         rf"{_START}(?:(?:publisher|author)(?:'s|’s)?\s+corrections?\b|(?:erratum|errata|corrigend(?:um|a)|corrections?)"
         rf"(?:{_OF}\s*[:–—]|\s+(?:to|for)\b|\s*[:–—.]|\s-\s|\W*$))", re.IGNORECASE)),
 )  # fmt: skip
+_NOTICE_WORDS = re.compile(
+    r"^\W*(?:(?:notice|statement|publisher|author|editorial|partial)(?:'s|’s)?\s+(?:of\s+)?)*"
+    r"(?:retraction|expressions?\s+of\s+concern|concern|erratum|errata|corrigend(?:um|a)|corrections?)"
+    r"(?:\s+(?:notice|note|statement))?(?:\s+(?:to|of|for|on|about|regarding))?\W*",
+    re.IGNORECASE,
+)
 
 
 def record_status(publication_types: Iterable[str], title: str) -> RecordStatus:
@@ -91,3 +97,11 @@ def without_status_word(title: str) -> str:
     """The title without `RETRACTED:`, `WITHDRAWN:` or `[retracted]`, as it stood before."""
     bare = _RETRACTED_LAST.sub("", _WITHDRAWN.sub("", _RETRACTED.sub("", title)))
     return bare or title
+
+
+def notice_subject(title: str) -> str:
+    """What a notice is about: `Retraction: X` and `Expression of concern to: "X"` give X; other titles as they are."""
+    plain = strip_csl_markup(title)
+    if all(pattern.match(plain) is None for _status, pattern in _NOTICES):
+        return plain
+    return _NOTICE_WORDS.sub("", plain) or plain

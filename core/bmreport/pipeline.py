@@ -122,6 +122,7 @@ def link(work: Work) -> Work:
     return replace(
         work,
         body=body,
+        findings=(*work.findings, *links.findings),
         merges=tuple(links.merges),
         done=f"{len(links.references)} documents, {len(links.merges)} merges",
     )

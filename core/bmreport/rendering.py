@@ -14,6 +14,7 @@ from bmreport.models import Block, BulletList, Claim, Paragraph, Reference, Repo
 from bmreport.models.marked_text import split_terminal
 from bmreport.providers import CslEngine
 from bmreport.richtext import Link, Node, Note, RefLink, RichText, Styled, Text, is_superscript, joined
+from bmreport.richtext.direction import closing_controls
 from bmreport.style_lookup import find_style
 from bmreport.styling import CitationFormat, CiteCluster, StyledText, StyleJob
 
@@ -107,6 +108,9 @@ class RenderedReport:
     hanging_indent: bool = False
     has_bibliography: bool = True
     warnings: tuple[str, ...] = ()
+    """What the style or its engine could not print."""
+    style_notes: tuple[str, ...] = ()
+    """How the style's name was understood, such as an alias or a dependent style."""
     style_sha256: str = ""
     host: PluginHost | None = field(default=None, repr=False, compare=False)
 
@@ -144,8 +148,8 @@ class RenderedReport:
         return self.to_bytes(export).decode("utf-8", "replace")
 
     def _repr_html_(self) -> str:
-        """The HTML view that notebooks show."""
-        return self.export_text("html")
+        """The HTML view that notebooks show: a fragment, as a whole page inside a cell would lose its looks."""
+        return self.to_bytes("html", options={"html": {"fragment": True}}).decode("utf-8")
 
 
 def sentences(claims: tuple[RenderedClaim, ...]) -> RichText:
@@ -180,14 +184,15 @@ def render(
     with found.registered.guarded("render") as provider:
         styled = provider.render(job, _guarded_engine(processor, host.options(processor, values)), chosen)
     _check_shape(styled, job, found.registered)
-    return _assemble(report, job, claims, styled, further_reading=further_reading).finish(
+    return _assemble(report, styled, further_reading=further_reading).finish(
         style_id=found.style_id,
         style_title=found.title,
         style_sha256=found.sha256,
         engine=processor.name,
         locale=job.locale,
         host=host,
-        warnings=(*found.notes, *styled.warnings),
+        warnings=styled.warnings,
+        style_notes=found.notes,
     )
 
 
@@ -259,9 +264,7 @@ def _check_shape(styled: object, job: StyleJob, registered: Registered[Any]) -> 
         raise PluginError(registered.plugin.name, where, f"left out of the reference list: {', '.join(missing[:10])}")
 
 
-def _assemble(
-    report: Report, job: StyleJob, claims: list[Claim], styled: StyledText, *, further_reading: bool
-) -> _Draft:
+def _assemble(report: Report, styled: StyledText, *, further_reading: bool) -> _Draft:
     notes: list[Note] = []
     occurrences: dict[str, list[int]] = {}
     counter = iter(range(1, 1 << 62))
@@ -271,16 +274,18 @@ def _assemble(
         occurrences.setdefault(link.reference_id, []).append(number)
         return replace(link, occurrence=number)
 
-    cluster_of: dict[int, RichText] = {}
-    for claim, cluster in zip(claims, styled.clusters, strict=True):
+    placed: list[RichText] = []
+    for cluster in styled.clusters:
         counted = _map_ref_links(cluster, count)
         if styled.citation_format is CitationFormat.NOTE:
             notes.append(Note(len(notes) + 1, counted))
             counted = (notes[-1],)
-        cluster_of[id(claim)] = counted
+        placed.append(counted)
+    # Blocks are built in the order in which `walk_claims` goes, so each cited claim takes the next cluster.
+    waiting = iter(placed)
 
     def claim_rich(claim: Claim) -> RenderedClaim:
-        return RenderedClaim(claim, _with_cluster(claim.text, cluster_of.get(id(claim), ())))
+        return RenderedClaim(claim, _with_cluster(claim.text, next(waiting) if claim.cites else ()))
 
     by_id = {reference.id: reference for reference in (*report.references, *report.further_reading)}
     entries = [
@@ -326,6 +331,8 @@ def _with_cluster(text: str, cluster: RichText) -> RichText:
     """
     if not cluster:
         return (Text(text),)
+    # A direction that the sentence leaves open must not turn the cluster around.
+    text = f"{text}{closing_controls(text)}"
     if isinstance(cluster[0], Note) or is_superscript(cluster):
         return joined([(Text(text.rstrip()),), cluster])
     body, end = split_terminal(text)

@@ -48,7 +48,7 @@ def find_style(host: PluginHost, text: str) -> FoundStyle:
     parent from there. Raises StyleError for what is not there or cannot be read, and the failure of a plugin that was
     asked for by its name.
     """
-    wanted = text.lstrip("\ufeff").strip()
+    wanted = text.strip().lstrip("\ufeff").strip()
     if not wanted:
         raise StyleError("no style was named", remedy=_HINT)
     if wanted.startswith("<"):
@@ -86,7 +86,7 @@ def _as_path(text: str) -> Path | None:
     try:
         path = Path(text).expanduser()
         exists = path.exists()
-    except (OSError, ValueError, RuntimeError) as error:
+    except (OSError, RuntimeError) as error:  # too long a name; no such user
         raise StyleError(f"is no path to a style: {error}", where=text[:_LONGEST_NAME]) from error
     return path if exists or "/" in text or "\\" in text else None
 

@@ -2,37 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from bmreport.lexical import QuestionTerms
 from bmreport.models import Citation, Finding, Severity
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+__all__ = ["screen_citations"]
+
+_MOST_NAMED = 10
 
 
 def screen_citations(citations: Sequence[Citation], question: str) -> tuple[list[Citation], list[Finding]]:
     """The usable citations, with ids and scores, and a finding for whatever was changed or left out.
 
-    A citation without a relevance score (bibliographic records have none) gets the share of the question's content words
-    that its title and passage hold, marked `relevance_basis="lexical"`.
+    A citation without an id is named after its place (`c3`). One without a relevance score (bibliographic records have
+    none) gets the share of the question's content words that its title and passage hold, marked
+    `relevance_basis="lexical"`. The given citations are not changed.
     """
-    findings: list[Finding] = []
     kept = [citation for citation in citations if not citation.rejected_by_reviewer]
-    if len(kept) < len(citations):
-        left_out = [
-            citation.id or str(citation.origin or "") for citation in citations if citation.rejected_by_reviewer
-        ]
-        findings.append(
-            _info(f"{len(left_out)} citations were rejected by a human reviewer and are not used", left_out)
-        )
+    turned_down = [citation.id or str(citation.origin or "") for citation in citations if citation.rejected_by_reviewer]
+    findings: list[Finding] = []
+    if turned_down:
+        message = f"{_count(len(turned_down))} rejected by a human reviewer and not used"
+        findings.append(_info(message, turned_down))
+    named = _with_ids(kept, findings)
     terms = QuestionTerms(question)
-    out: list[Citation] = []
-    taken: dict[str, int] = {}
-    reserved = {citation.id for citation in kept if citation.id}
     scored: list[str] = []
-    for place, citation in enumerate(kept, start=1):
-        update: dict[str, object] = {}
-        identifier = citation.id or _free(f"c{place}", reserved)
-        if identifier in taken:
-            renamed = _free(identifier, reserved | set(taken), start=2)
+    notes: dict[str, list[str]] = {}
+    out: list[Citation] = []
+    for citation in named:
+        for note in citation.notes:
+            notes.setdefault(note, []).append(citation.id)
+        if citation.relevance_score is None:
+            score = terms.coverage(f"{citation.document_title} {citation.passage}")
+            citation = citation.model_copy(update={"relevance_score": score, "relevance_basis": "lexical"})  # noqa: PLW2901  # a copy
+            scored.append(citation.id)
+        out.append(citation)
+    findings.extend(_info(note, ids) for note, ids in notes.items())
+    if scored:
+        message = f"{_count(len(scored))} given no relevance score; it was computed from shared words"
+        findings.append(_info(message, scored))
+    return out, findings
+
+
+def _with_ids(citations: Sequence[Citation], findings: list[Finding]) -> list[Citation]:
+    """Every citation with an id of its own; one that had to be changed is reported."""
+    names = _Names(citation.id for citation in citations)
+    seen: set[str] = set()
+    out: list[Citation] = []
+    for place, citation in enumerate(citations, start=1):
+        identifier = citation.id or names.free(f"c{place}")
+        if identifier in seen:
+            renamed = names.free(identifier)
             findings.append(
                 Finding(
                     verifier="validate",
@@ -43,35 +67,33 @@ def screen_citations(citations: Sequence[Citation], question: str) -> tuple[list
                 )
             )
             identifier = renamed
-        taken[identifier] = place
-        if identifier != citation.id:
-            update["id"] = identifier
-        if citation.relevance_score is None:
-            update["relevance_score"] = terms.coverage(f"{citation.document_title} {citation.passage}")
-            update["relevance_basis"] = "lexical"
-            scored.append(identifier)
-        out.append(citation.model_copy(update=update) if update else citation)
-        findings.extend(
-            Finding(verifier="validate", severity=Severity.INFO, message=note, where=identifier)
-            for note in citation.notes
-        )
-    if scored:
-        findings.append(
-            _info(f"{len(scored)} citations came without a relevance score; it was computed from shared words", scored)
-        )
-    return out, findings
+        seen.add(identifier)
+        out.append(citation if identifier == citation.id else citation.model_copy(update={"id": identifier}))
+    return out
 
 
-def _free(base: str, taken: set[str], start: int = 0) -> str:
-    """`base`, or `base` with the first number from `start` on that makes it new."""
-    if not start and base not in taken:
-        return base
-    number = max(start, 2)
-    while f"{base}-{number}" in taken:
-        number += 1
-    return f"{base}-{number}"
+class _Names:
+    """Gives names that are not taken: `c3`, else `c3-2`, `c3-3` …"""
+
+    def __init__(self, taken: Iterable[str]) -> None:
+        self._taken = set(taken)
+        self._next: dict[str, int] = {}
+
+    def free(self, base: str) -> str:
+        name = base
+        while name in self._taken:
+            number = self._next.get(base, 2)
+            self._next[base] = number + 1
+            name = f"{base}-{number}"
+        self._taken.add(name)
+        return name
+
+
+def _count(number: int) -> str:
+    return "1 citation was" if number == 1 else f"{number:,} citations were"
 
 
 def _info(message: str, where: list[str]) -> Finding:
-    shown = ", ".join(where[:10]) + (f" and {len(where) - 10} more" if len(where) > 10 else "")
+    more = len(where) - _MOST_NAMED
+    shown = ", ".join(where[:_MOST_NAMED]) + (f" and {more:,} more" if more > 0 else "")
     return Finding(verifier="validate", severity=Severity.INFO, message=message, where=shown)

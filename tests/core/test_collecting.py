@@ -21,7 +21,7 @@ from bmreport.providers import Match
 from bmreport.testing import sample_citations
 
 RIS = "TY  - JOUR\nTI  - A trial of x\nAU  - Roe, R.\nPY  - 2019\nDO  - 10.5555/x.1\nAB  - It fell by 12%.\nER  - \n"
-NBIB = "PMID- 90000001\nTI  - A trial of x.\nFAU - Roe, Rita\nDP  - 2019\nAB  - It fell.\nAID - 10.5555/x.1 [doi]\nSO  - J\n"
+NBIB = "PMID- 90000001\nTI  - A trial of x.\nFAU - Roe, Rita\nDP  - 2019\nAB  - It fell.\nAID - 10.5555/x.1 [doi]\n"
 CITATIONS = {
     "question": "Does x work?",
     "title": "On x",
@@ -170,10 +170,10 @@ def test_a_source_with_wrong_books_is_named() -> None:
         options_model = NoOptions
         harvest: Any = None
 
-        def match(self, locator: object) -> Match:
+        def match(self, _locator: object) -> Match:
             return Match.CONTENT
 
-        def read(self, locator: object, context: object, options: object) -> Any:
+        def read(self, _locator: object, _context: object, _options: object) -> Any:
             return self.harvest
 
     class Plugin:
@@ -199,11 +199,11 @@ def test_a_source_with_wrong_books_is_named() -> None:
         host.source("careful")
 
 
-# -- folders ---------------------------------------------------------------------------------------------------------
+# -- folders ----------------------------------------------------------------------------------------------------------
 
 
 def test_a_folder_gives_every_file_that_a_source_takes(host: PluginHost, tmp_path: Path) -> None:
-    """Files are read in order of their names; others, hidden ones and folders are left out, by name where it matters."""
+    """Files are read in order of their names; others, hidden ones and folders are left out."""
     for name, text in {
         "b.ris": RIS,
         "a.nbib": NBIB,
@@ -329,7 +329,7 @@ def test_each_import_report_is_told(host: PluginHost, tmp_path: Path) -> None:
     assert [report.source for report in heard] == ["folder", "ris", "memory"]
 
 
-# -- the question ----------------------------------------------------------------------------------------------------
+# -- the question -----------------------------------------------------------------------------------------------------
 
 
 def reports_asking(*questions: str) -> list[ImportReport]:
@@ -361,8 +361,9 @@ def test_titles_that_differ_are_none() -> None:
 
 
 def test_the_pipeline_uses_the_question_of_the_file(host: PluginHost, tmp_path: Path) -> None:
-    """collect puts question and title of the input into the plan, and leaves given ones alone."""
-    from bmreport.pipeline import Plan, Work, collect as collect_step
+    """Collect puts question and title of the input into the plan, and leaves given ones alone."""
+    from bmreport.pipeline import Plan, Work
+    from bmreport.pipeline import collect as collect_step
 
     path = tmp_path / "c.json"
     path.write_text(json.dumps(CITATIONS))
@@ -374,7 +375,8 @@ def test_the_pipeline_uses_the_question_of_the_file(host: PluginHost, tmp_path: 
 
 def test_a_given_question_settles_a_conflict(host: PluginHost, tmp_path: Path) -> None:
     """Files that ask different questions are no error once --question says which."""
-    from bmreport.pipeline import Plan, Work, collect as collect_step
+    from bmreport.pipeline import Plan, Work
+    from bmreport.pipeline import collect as collect_step
 
     paths = []
     for number in range(2):

@@ -9,6 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from pydantic import ValidationError
+
 from bmreport.errors import InputError
 from bmreport.models import (
     BulletList,
@@ -40,9 +44,6 @@ from bmreport.models import (
 )
 from bmreport.models.json_values import as_json
 from bmreport.testing import HOSTILE_TEXTS, sample_report
-from hypothesis import example, given, settings
-from hypothesis import strategies as st
-from pydantic import ValidationError
 
 MINIMAL = {"passage": "It fell by 12%.", "document_title": "A trial"}
 
@@ -141,7 +142,7 @@ def test_relevance_bounds_and_blanks(value: object, expected: float | None) -> N
         ("2023-06-15 14:25:30 UTC", datetime(2023, 6, 15, 14, 25, 30, tzinfo=UTC)),
         ("2023-06-15T14:25:30+02:00", datetime(2023, 6, 15, 12, 25, 30, tzinfo=UTC)),
         ("2023-06-15", datetime(2023, 6, 15, tzinfo=UTC)),
-        (datetime(2023, 6, 15, 1), datetime(2023, 6, 15, 1, tzinfo=UTC)),  # noqa: DTZ001  # naive on purpose
+        (datetime(2023, 6, 15, 1), datetime(2023, 6, 15, 1, tzinfo=UTC)),
         (date(2023, 6, 15), datetime(2023, 6, 15, tzinfo=UTC)),
         ("", None),
         (None, None),
@@ -330,7 +331,7 @@ def test_reference_field_of_the_wrong_kind_is_named() -> None:
 
 
 @settings(max_examples=100, deadline=None)
-@given(st.dictionaries(st.sampled_from(["title", "author", "editor", "issued", "DOI", "PMID", "custom", "x"]), json_values))
+@given(st.dictionaries(st.sampled_from(["title", "author", "editor", "issued", "DOI", "PMID", "x"]), json_values))
 def test_any_csl_record_makes_a_reference(csl: dict[str, Any]) -> None:
     """Any CSL-JSON object is held, can be read through every property, and survives a round trip."""
     made = Reference(csl=csl)
@@ -403,8 +404,8 @@ def test_messages_for_people() -> None:
     assert str(Rejection(origin=origin, field="title", reason="is empty", remedy="fill it")) == (
         "trials.ris:41, record 3, field title: is empty (fill it)"
     )
-    finding = Finding(verifier="gaps", severity=Severity.ERROR, message="number 3 is missing", where="r4", remedy="renumber")
-    assert str(finding) == "error: r4: number 3 is missing (renumber) [gaps]"
+    finding = Finding(verifier="gaps", severity=Severity.ERROR, message="no number 3", where="r4", remedy="renumber")
+    assert str(finding) == "error: r4: no number 3 (renumber) [gaps]"
 
 
 def test_import_books_balance() -> None:
@@ -451,7 +452,10 @@ def tables(draw: st.DrawFn) -> Table:
     width = draw(st.integers(1, 2))
     row = st.lists(runs, min_size=width, max_size=width)
     return Table(
-        caption=draw(runs), header=draw(row), rows=draw(st.lists(row, max_size=2)), footnotes=draw(st.lists(runs, max_size=1))
+        caption=draw(runs),
+        header=draw(row),
+        rows=draw(st.lists(row, max_size=2)),
+        footnotes=draw(st.lists(runs, max_size=1)),
     )
 
 
@@ -467,22 +471,27 @@ grades = st.builds(
     label=filled,
     reason=filled,
     steps=st.lists(st.builds(GradeStep, name=filled, reason=filled, change=st.integers(-2, 2)), max_size=2),
-    figures=st.dictionaries(texts, st.integers(-5, 5) | st.floats(allow_nan=False, allow_infinity=False) | texts, max_size=2),
+    figures=st.dictionaries(
+        texts, st.integers(-5, 5) | st.floats(allow_nan=False, allow_infinity=False) | texts, max_size=2
+    ),
 )
 reports = st.builds(
     Report,
     title=texts,
     user_question=texts,
     sections=st.lists(sections_of_text, min_size=1, max_size=2),
-    references=st.just([]) | st.just([Reference(id="r1", number=1, csl={"title": "<i>T</i>"}), Reference(csl={"PMID": "5"})]),
+    references=st.just([])
+    | st.just([Reference(id="r1", number=1, csl={"title": "<i>T</i>"}), Reference(csl={"PMID": "5"})]),
     further_reading=st.just([]) | st.just([Reference(csl={"title": "U"})]),
-    citations=st.lists(st.builds(citation, passage=texts.filter(str.strip), authors=st.lists(texts, max_size=2)), max_size=2),
+    citations=st.lists(
+        st.builds(citation, passage=texts.filter(str.strip), authors=st.lists(texts, max_size=2)), max_size=2
+    ),
     reference_of=st.dictionaries(texts, texts, max_size=2),
     grades=st.lists(grades, max_size=2),
     methodology_note=texts,
     created_at=st.datetimes(
-        min_value=datetime(1, 1, 2),  # noqa: DTZ001  # hypothesis wants naive bounds
-        max_value=datetime(9999, 12, 30),  # noqa: DTZ001
+        min_value=datetime(1, 1, 2),
+        max_value=datetime(9999, 12, 30),
         timezones=st.sampled_from([UTC, timezone(timedelta(hours=-5))]),
     ),
     findings=st.lists(
@@ -581,14 +590,7 @@ def test_references_get_ids_of_their_own() -> None:
     given = [{"id": "r2", "csl": {}}, {"csl": {}, "number": 2}, {"csl": {}}, {"csl": {}}]
     report = Report.model_validate({"user_question": "q", "references": given, "further_reading": [{"csl": {}}]})
     ids = [reference.id for reference in (*report.references, *report.further_reading)]
-    assert len(set(ids)) == 5
-    assert all(ids)
-    assert ids == [
-        reference.id
-        for reference in (lambda again: (*again.references, *again.further_reading))(
-            Report.model_validate({"user_question": "q", "references": given, "further_reading": [{"csl": {}}]})
-        )
-    ]
+    assert ids == ["r2", "r2x", "r3", "r4", "r5"]
 
 
 def test_sections_win_over_finished_text() -> None:

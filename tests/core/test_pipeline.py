@@ -218,7 +218,7 @@ def test_render_and_export_end_in_a_file(tmp_path: Path) -> None:
     report = _build(style="vancouver")
     path = report.render().export("json", tmp_path / "out.json")
     assert json.loads(path.read_text(encoding="utf-8"))["user_question"] == QUESTION
-    assert "<html" in report._repr_html_()
+    assert report._repr_html_().lstrip().startswith('<div class="bmreport"')
 
 
 def test_the_plan_is_not_changed_by_a_run() -> None:

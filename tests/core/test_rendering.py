@@ -109,9 +109,7 @@ def test_every_pointer_is_counted_and_listed_at_its_reference() -> None:
 
 def test_uncited_references_are_listed_apart_and_only_on_request() -> None:
     """Further reading is off by default and never mixed into the list."""
-    draft = Draft(
-        sections=[Section(blocks=[Paragraph(claims=[Claim(text="A.", cites=[Cite(citation_id="c4")])])])]
-    )
+    draft = Draft(sections=[Section(blocks=[Paragraph(claims=[Claim(text="A.", cites=[Cite(citation_id="c4")])])])])
     report = sample_report(draft)
     host = fresh_host(SamplePlugin(), builtins=False)
     plain = render(report, host=host, engine="none")
@@ -144,7 +142,12 @@ class _Losing(NumberedStyle):
 
 @pytest.mark.parametrize(
     ("what", "message"),
-    [("cluster", "clusters for"), ("entry", "left out of the reference list: r1"), ("everything", "NoneType"), ("x", "KeyError")],
+    [
+        ("cluster", "clusters for"),
+        ("entry", "left out of the reference list: r1"),
+        ("everything", "NoneType"),
+        ("x", "KeyError"),
+    ],
 )
 def test_a_style_that_loses_something_is_named(what: str, message: str) -> None:
     """A plugin style that drops a cluster or an entry, or raises, is an error of that plugin, never a shorter report."""
@@ -208,3 +211,23 @@ def test_effects_inside_clusters_survive() -> None:
     content = _first(_rendered(style))
     assert any(isinstance(node, Styled) and node.effect is Effect.ITALIC for node in content)
     assert to_plain(content) == "Placebrol lowered sample events by 12% see [1]."
+
+
+def test_one_claim_in_two_places_is_two_claims() -> None:
+    """The same object may stand twice; its pointers are counted apart."""
+    claim = Claim(text="Fewer events.", cites=[Cite(citation_id="c1")])
+    report = sample_report()
+    report.sections = [Section(blocks=[Paragraph(claims=[claim, claim])])]
+    claim.cites[0].reference_id = "r1"
+    rendered = render(report, host=fresh_host(SamplePlugin(), builtins=False), engine="none")
+    block = rendered.sections[0].blocks[0]
+    assert isinstance(block, RenderedParagraph)
+    assert [link.occurrence for link in walk_ref_links(block.content)] == [1, 2]
+
+
+def test_an_open_direction_ends_before_the_cluster() -> None:
+    """A sentence that leaves a right-to-left override open does not turn its cluster around."""
+    claim = Claim(text="Fewer \u202eevents.", cites=[Cite(citation_id="c1")])
+    draft = Draft(sections=[Section(blocks=[Paragraph(claims=[claim])])])
+    text = to_plain(_first(_rendered(NumberedStyle(), draft)))
+    assert text.index("\u202c") < text.index("[1]")

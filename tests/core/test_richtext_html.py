@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -15,7 +17,9 @@ from bmreport.testing import HOSTILE_TEXTS
 DOCUMENT = HtmlOptions({"r1": "ref-1"}, document=True)
 
 TEXTS = st.text(st.characters(exclude_categories=()), max_size=40)
-HREFS = st.one_of(TEXTS, TEXTS.map(lambda rest: f"https://{rest}"), st.sampled_from(["javascript:alert(1)", "http://x"]))
+HREFS = st.one_of(
+    TEXTS, TEXTS.map(lambda rest: f"https://{rest}"), st.sampled_from(["javascript:alert(1)", "http://x"])
+)
 
 
 def _trees() -> st.SearchStrategy[RichText]:
@@ -36,7 +40,7 @@ def _trees() -> st.SearchStrategy[RichText]:
 RICH = _trees()
 
 
-def _parsed(fragment: str) -> etree._Element:
+def _parsed(fragment: str) -> Any:
     return etree.fromstring(f"<div>{fragment}</div>", etree.XMLParser(resolve_entities=False))
 
 
@@ -182,7 +186,7 @@ def test_safe_addresses_are_ascii_and_stable(href: str) -> None:
     uri = safe_href(href)
     if uri is not None:
         assert uri.isascii()
-        assert not set(uri) & set(" \"<>\\^`{|}\n\t")
+        assert not set(uri) & set(' "<>\\^`{|}\n\t')
         assert safe_href(uri) == uri
 
 

@@ -6,28 +6,33 @@ import json
 import re
 import subprocess
 import unicodedata
-from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+
 from bmreport.richtext import Effect, Link, Note, RefLink, RichText, Styled, Text, to_plain
 from bmreport.richtext.html import legal_text
 from bmreport.richtext.markdown import Markdown, escape_markdown, to_markdown
 from bmreport.testing import HOSTILE_TEXTS
-from hypothesis import Phase, given, settings
-from hypothesis import strategies as st
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
 
 READERS = ("commonmark", "gfm", "commonmark_x-smart")
-SPACE = re.compile(r"[ \t\n\x0b\x0c\r\u2028\u2029]+")
+SPACE = re.compile(r"[ \t\n\u2028\u2029]+")
 
 # Small pieces that mark something up in one reader or another, to be thrown together.
 SNIPPETS = (
     *"\\`*_[](){}<>#|~^$@&!:-+=.,;'\"%/?",
-    *("1.", "12)", "(a)", "a.", "é)", "iv.", "#.", "(@)", "- ", "* ", "+ ", "--", "---", "===", ":::", "::", ":smile:", ": x"),
+    *("1.", "12)", "(a)", "a.", "é)", "iv.", "#.", "(@)", "- ", "* ", "+ ", "--", "---", "===", ": x"),
+    *(":::", "::", ":smile:", ":+1:", ":100:", ":"),
     *("**", "__", "~~", "^^", "$$", "``", "```", "![", "](", "](x)", "[^1]", "[^1]:", "[x]: y", "[ ] ", "{.c}", "{#i}"),
-    *("&amp;", "&lt;", "&#65;", "&#x41;", "&", "<b>", "</b>", "<!--", "-->", "<?", "<x@y.z>", "<http://x.y>", "\\(", "\\["),
+    *("&amp;", "&lt;", "&#65;", "&#x41;", "&", "<b>", "</b>", "<!--", "-->", "<?", "<x@y.z>", "<http://x.y>"),
     *("http://a.b/c_d_e", "https://x.y?a=1&b=2", "www.a.b", "ftp://x.y", "mailto:a@b.cc", "a@b.cc", "xmpp:a@b.c"),
-    *("word", "p", "x2", "In", " ", "  ", "\n", "\n\n", "\t", "    ", "\u00a0", "\u2003", "é", "你好", "مرحبا", "€", "“", "’"),
+    *("word", "p", "x2", "In", " ", "  ", "\n", "\n\n", "\t", "    ", "\u00a0", "\u2003"),
+    *("é", "你好", "مرحبا", "€", "“", "’", "\\(", "\\["),
 )
 texts = st.one_of(
     st.lists(st.sampled_from(SNIPPETS), max_size=8).map("".join),
@@ -52,7 +57,7 @@ def stringify(node: object) -> str:
         return "".join(map(stringify, node))
     if not isinstance(node, dict):
         return ""
-    kind, content = node["t"], node.get("c")
+    kind, content = node["t"], node.get("c", "")
     if kind == "Str":
         return str(content)
     if kind in ("Space", "SoftBreak", "LineBreak"):
@@ -108,7 +113,10 @@ def test_hostile_texts_come_out_as_themselves(reader: str) -> None:
     assert_round_trip([*HOSTILE_TEXTS, *snippets, *drawn(texts, 1500)], reader)
 
 
-PLACES = ("# {}", "### {}", "- {}", "1. {}", "> {}", "**Note:** {}", "*{}*", "[{}](http://x.y)", "| a | {} |\n|---|---|", "see ({})")
+PLACES = (
+    *("# {}", "### {}", "- {}", "1. {}", "> {}", "**Note:** {}", "*{}*", "[{}](http://x.y)", "see ({})"),
+    "| a | {} |\n|---|---|",
+)
 
 
 @pytest.mark.parametrize("reader", READERS)
@@ -121,7 +129,7 @@ def test_escaped_text_stays_itself_wherever_a_template_puts_it(place: str, reade
     if place == "*{}*":  # stars need letters beside them
         kept = [f"a{text}z" for text in kept]
     # A comment between the blocks keeps lists apart.
-    document = "\n\n<!-- -->\n\n".join(place.format(escape_markdown(text)) for text in kept)
+    document = "\n\n<!-- -->\n\n".join(place.format(escape_markdown(text).strip(" ")) for text in kept)
     blocks = [block for block in pandoc(document, reader) if block["t"] != "RawBlock"]
     frame = pandoc(place.format("TEXT"), reader)
     prefix, suffix = stringify(frame).split("TEXT")
@@ -135,7 +143,7 @@ def test_escaped_text_stays_itself_wherever_a_template_puts_it(place: str, reade
     assert set(kinds(blocks)) == set(kinds(frame)) | {"Space"}
 
 
-# -- effects, links and notes ------------------------------------------------------------------------------------------
+# -- effects, links and notes ----------------------------------------------------------------------------------------
 
 ADDRESSES = {
     "https://x.y/a_(b)?c=1&amp=2&lt;d": "https://x.y/a_(b)?c=1&amp=2&lt;d",
@@ -155,7 +163,7 @@ MARKS = {
 }
 TAG_OF = {"Emph": "em", "Strong": "strong", "Superscript": "sup", "Subscript": "sub", "Underline": "u"}
 leaves = st.one_of(
-    st.sampled_from([*"ab.,(): -!&<1#", "word", "(x)", " a ", "it's", "“q”", "&", "lt;", "\\", "*", "é", "€"]).map(Text),
+    st.sampled_from([*"ab.,(): -!&<1#\\*é€", "word", "(x)", " a ", "it's", "“q”", "lt;"]).map(Text),
     st.integers(1, 3).map(lambda number: Note(number, ())),
 )
 riches = st.recursive(
@@ -206,7 +214,7 @@ def read_back(inlines: list[dict[str, Any]]) -> Signs:
 
 def _read_inlines(inlines: list[dict[str, Any]], marks: set[str], href: str, out: Signs) -> None:
     for node in inlines:
-        kind, content = node["t"], node.get("c")
+        kind, content = node["t"], node.get("c", "")
         if kind == "Str":
             out.extend((sign, frozenset(marks), href) for sign in content if not sign.isspace())
         elif kind == "RawInline":
@@ -228,22 +236,18 @@ def _read_inlines(inlines: list[dict[str, Any]], marks: set[str], href: str, out
 
 @pytest.mark.parametrize("reader", ["gfm", "commonmark_x-smart"])
 def test_effects_links_and_notes_come_back(reader: str) -> None:
-    """Whatever is nested in what, each letter comes back with its effects and its address, and harmful ones lead nowhere."""
+    """Whatever is nested in what, each letter comes back with its effects and its address, unless that is harmful."""
     given_rich: list[RichText] = [rich for rich in drawn(riches, 800) if meant(rich)]
     # The first letter keeps a note at the start of a line from being a note's text.
     lines = [f"{to_markdown((Text('x'), *rich), ANCHORS)}" for rich in given_rich]
     notes = "\n\n".join(f"[^{number}]: note {number}" for number in (1, 2, 3))
     blocks = pandoc("\n\n".join([*lines, notes]), reader)
     assert [block["t"] for block in blocks] == ["Para"] * len(lines)
-    wrong = [
-        (line, [pair for pair in zip(read_back(block["c"]), meant((Text("x"), *rich)), strict=False) if pair[0] != pair[1]])
-        for line, block, rich in zip(lines, blocks, given_rich, strict=True)
-        if read_back(block["c"]) != meant((Text("x"), *rich))
-    ]
-    assert wrong[:3] == []
+    for line, block, rich in zip(lines, blocks, given_rich, strict=True):
+        assert read_back(block["c"]) == meant((Text("x"), *rich)), line
 
 
-# -- the form of the output ----------------------------------------------------------------------------------------------
+# -- the form of the output ------------------------------------------------------------------------------------------
 
 
 def italic(*children: Text | Styled) -> Styled:
@@ -338,4 +342,4 @@ def test_long_text_costs_no_more_than_its_length() -> None:
     rich = (italic(Text("a")), Text("!")) * 50_000
     assert to_plain(rich).count("a") == to_markdown(rich).count("*a*") == 50_000
     assert len(escape_markdown("IV" * 50_000)) == 100_000
-    assert len(escape_markdown("# " * 50_000)) == 100_001
+    assert len(escape_markdown("# " * 50_000)) == 100_002

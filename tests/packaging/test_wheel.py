@@ -50,7 +50,7 @@ def test_it_holds_nothing_else(names: set[str]) -> None:
     """Neither tests nor documentation nor caches are installed on anybody's machine."""
     tops = {name.partition("/")[0] for name in names}
     assert {top for top in tops if not top.endswith(".dist-info")} == {"bmreport", "bmreport_plugins"}
-    assert not [name for name in names if "tests/" in name or name.endswith(".pyc") or "/.keep" in name]
+    assert not [name for name in names if "tests/" in name or name.endswith(".pyc")]
 
 
 def test_its_metadata_is_that_of_the_project(wheels: dict[str, Path]) -> None:

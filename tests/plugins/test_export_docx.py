@@ -35,7 +35,7 @@ from bmreport.models import (
     Table,
 )
 from bmreport.rendering import RenderedReport, render
-from bmreport.richtext import RefLink, Text
+from bmreport.richtext import RefLink, RichText, Text
 from bmreport.richtext.html import legal_text
 from bmreport.styling import CitationFormat, Entry, StyledText, StyleJob
 from bmreport.testing import (
@@ -61,9 +61,10 @@ W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 R = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
 NS = {"w": W.strip("{}"), "r": R.strip("{}")}
 # Order of children that Word insists on (ECMA-376, part 1, 17.3.1.26), as far as we write them.
-PPR_ORDER = (
-    "pStyle keepNext keepLines pBdr shd tabs suppressAutoHyphens bidi spacing ind contextualSpacing jc outlineLvl rPr"
-).split()
+PPR_ORDER = [
+    *("pStyle", "keepNext", "keepLines", "numPr", "pBdr", "shd", "tabs", "suppressAutoHyphens", "bidi", "spacing"),
+    *("ind", "contextualSpacing", "jc", "outlineLvl", "rPr"),
+]
 
 
 class Notes(NumberedStyle):
@@ -71,14 +72,14 @@ class Notes(NumberedStyle):
 
     name = "notes-sample"
 
-    def render(self, job: StyleJob, engine: object, options: object) -> StyledText:
+    def render(self, job: StyleJob, *_engine_and_options: object) -> StyledText:
         """Each cluster in a footnote."""
-        clusters = tuple(
+        clusters: list[RichText] = [
             (Text("See "), *(RefLink(cite.reference_id, (Text("work"),)) for cite in cluster.cites), Text("."))
             for cluster in job.clusters
-        )
+        ]
         entries = tuple(Entry(str(item["id"]), (Text(str(item["title"])),)) for item in job.items)
-        return StyledText(clusters, entries, citation_format=CitationFormat.NOTE, hanging_indent=True)
+        return StyledText(tuple(clusters), entries, citation_format=CitationFormat.NOTE, hanging_indent=True)
 
 
 class NotesPlugin(SamplePlugin):
@@ -137,7 +138,7 @@ def _find(root: etree._Element, path: str) -> list[Any]:
     return found
 
 
-def _text(element: etree._Element) -> str:
+def _text(element: Any) -> str:
     marks = {f"{W}tab": " ", f"{W}br": " ", f"{W}softHyphen": "\u00ad", f"{W}noBreakHyphen": "\u2011"}
     pieces = [marks.get(str(node.tag)) or node.text or "" for node in element.iter(f"{W}t", *marks)]
     return " ".join("".join(pieces).split())
@@ -175,11 +176,13 @@ def assert_sound(docx: Docx) -> None:
     document = docx.xml()
     _assert_bookmarks(docx, document)
     styles = {style.get(f"{W}styleId") for style in docx.xml("word/styles.xml").iter(f"{W}style")}
-    for part in (document, docx.xml("word/footnotes.xml")):
-        used = {element.get(f"{W}val") for element in part.iter(f"{W}pStyle", f"{W}rStyle", f"{W}tblStyle")}
+    for story in (document, docx.xml("word/footnotes.xml")):
+        used = {element.get(f"{W}val") for element in story.iter(f"{W}pStyle", f"{W}rStyle", f"{W}tblStyle")}
         assert used <= styles, used - styles
-        for properties in part.iter(f"{W}pPr"):
-            order = [PPR_ORDER.index(etree.QName(c).localname) for c in properties if etree.QName(c).localname != "numPr"]
+        for properties in story.iter(f"{W}pPr"):
+            order = [
+                PPR_ORDER.index(etree.QName(c).localname) for c in properties if etree.QName(c).localname != "numPr"
+            ]
             assert order == sorted(order)
     relations = docx.relations()
     assert {str(identifier) for identifier in _find(document, "//@r:id")} <= set(relations)
@@ -313,6 +316,18 @@ def test_tables_are_tables() -> None:
     assert _text(table.getprevious()).startswith("Table 1. Events by group")
 
 
+def test_further_reading_follows_the_references() -> None:
+    """References that nothing cites are listed apart, in the same style, without links back."""
+    report = sample_report()
+    report.further_reading = [report.references[0].model_copy(update={"id": "extra", "number": None})]
+    host = fresh_host(NotesPlugin(), builtins=False)
+    rendered = render(report, host=host, style=NumberedStyle.name, engine=NoEngine.name, further_reading=True)
+    docx = _docx(rendered)
+    assert docx.paragraphs("Heading1")[3:5] == ["References", "Further reading"]
+    assert len(docx.paragraphs("Bibliography")) == 5
+    assert "↑" not in docx.paragraphs("Bibliography")[4]
+
+
 def test_note_styles_have_real_footnotes() -> None:
     """Cites of a note style are footnotes of Word, and link to the list."""
     docx = _docx(_rendered(style="notes-sample"))
@@ -320,6 +335,7 @@ def test_note_styles_have_real_footnotes() -> None:
     assert len(notes) == len(list(docx.xml().iter(f"{W}footnoteReference"))) == 8
     assert _text(notes[0]) == "See work."
     assert _find(notes[0], ".//w:hyperlink/@w:anchor") == ["ref_1"]
+    assert not _find(notes[0], ".//w:hyperlink//w:rStyle"), "a note that is a link as a whole is not blue as a whole"
 
 
 def test_document_properties() -> None:
@@ -339,7 +355,10 @@ def test_document_properties() -> None:
     assert _find(docx.xml(), "//w:sectPr/w:pgSz/@w:w") == ["12240"]
     relations = docx.relations()
     footer = relations[str(_find(docx.xml(), "//w:footerReference[@w:type='default']/@r:id")[0])][0]
-    assert [str(code).strip() for code in _find(docx.xml(f"word/{footer}"), "//w:fldSimple/@w:instr")] == ["PAGE", "NUMPAGES"]
+    assert [str(code).strip() for code in _find(docx.xml(f"word/{footer}"), "//w:fldSimple/@w:instr")] == [
+        "PAGE",
+        "NUMPAGES",
+    ]
     header = relations[str(_find(docx.xml(), "//w:headerReference/@r:id")[0])][0]
     assert _text(docx.xml(f"word/{header}")) == "Placebrol and Sample Events"
 
@@ -364,7 +383,13 @@ def test_the_same_report_gives_the_same_bytes(monkeypatch: pytest.MonkeyPatch) -
     with zipfile.ZipFile(io.BytesIO(first)) as archive:
         assert {entry.date_time for entry in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}
         assert archive.namelist()[0] == "[Content_Types].xml"
-    assert b"rsid" not in first
+    assert not any(b"w:rsid" in data for data in Docx.of(first).parts.values())
+
+
+def test_word_opens_the_file_in_its_present_mode() -> None:
+    """The file is not one of Word 2007, which Word would open in compatibility mode."""
+    modes = _find(_docx().xml("word/settings.xml"), "//w:compatSetting/@w:val")
+    assert modes == ["15"]
 
 
 def test_program_listing_styles_are_left_out() -> None:
@@ -396,7 +421,9 @@ def _arabic_report() -> Report:
     return sample_report(
         Draft(
             sections=[
-                Section(heading="الخلاصة", kind=SectionKind.LEAD, blocks=[Paragraph(claims=[claim("أثر الدواء.", "c1")])]),
+                Section(
+                    heading="الخلاصة", kind=SectionKind.LEAD, blocks=[Paragraph(claims=[claim("أثر الدواء.", "c1")])]
+                ),
                 Section(
                     heading="النتائج",
                     blocks=[
@@ -545,7 +572,7 @@ def _house(change: Mapping[str, bytes | None] | None = None, styles: etree._Elem
     return out.getvalue()
 
 
-def _house_styles() -> etree._Element:
+def _house_styles() -> Any:
     with zipfile.ZipFile(io.BytesIO(default_data_file("reference.docx"))) as archive:
         return etree.fromstring(archive.read("word/styles.xml"))
 
@@ -590,25 +617,36 @@ def test_a_template_with_other_style_ids_is_understood(tmp_path: Path) -> None:
     docx = _docx(template=house)
     assert "References" in docx.paragraphs("berschrift1")
     assert len(docx.paragraphs("Bibliography2")) == 4
-    assert _find(docx.xml("word/styles.xml"), "//w:style[@w:styleId='Bibliography2']/w:next/@w:val") == ["Bibliography2"]
+    assert _find(docx.xml("word/styles.xml"), "//w:style[@w:styleId='Bibliography2']/w:next/@w:val") == [
+        "Bibliography2"
+    ]
 
 
 def test_a_template_brings_its_page_and_header(tmp_path: Path) -> None:
     """Page size, header and footer of the template are those of the file."""
     section = (
         f'<w:document xmlns:w="{NS["w"]}" xmlns:r="{NS["r"]}"><w:body><w:p/><w:sectPr>'
-        '<w:headerReference w:type="default" r:id="rIdH"/><w:pgSz w:w="10000" w:h="15000"/></w:sectPr></w:body></w:document>'
+        '<w:headerReference w:type="default" r:id="rIdH"/><w:pgSz w:w="10000" w:h="15000"/>'
+        "</w:sectPr></w:body></w:document>"
     )
     header = f'<w:hdr xmlns:w="{NS["w"]}"><w:p><w:r><w:t>Sample Hospital</w:t></w:r></w:p></w:hdr>'
     original = Docx.of(_house())
-    relations = original.parts["word/_rels/document.xml.rels"].decode().replace(
-        "</Relationships>",
-        f'<Relationship Id="rIdH" Type="{NS["r"]}/header" Target="header9.xml"/></Relationships>',
+    relations = (
+        original.parts["word/_rels/document.xml.rels"]
+        .decode()
+        .replace(
+            "</Relationships>",
+            f'<Relationship Id="rIdH" Type="{NS["r"]}/header" Target="header9.xml"/></Relationships>',
+        )
     )
-    types = original.parts["[Content_Types].xml"].decode().replace(
-        "</Types>",
-        '<Override PartName="/word/header9.xml" ContentType="application/vnd.openxmlformats-officedocument.'
-        'wordprocessingml.header+xml"/></Types>',
+    types = (
+        original.parts["[Content_Types].xml"]
+        .decode()
+        .replace(
+            "</Types>",
+            '<Override PartName="/word/header9.xml" ContentType="application/vnd.openxmlformats-officedocument.'
+            'wordprocessingml.header+xml"/></Types>',
+        )
     )
     house = tmp_path / "house.docx"
     house.write_bytes(
@@ -628,7 +666,13 @@ def test_a_template_brings_its_page_and_header(tmp_path: Path) -> None:
 
 def test_a_bare_template_is_enough(tmp_path: Path) -> None:
     """A template with nothing but the parts that Word needs gives a whole file."""
-    keep = {"[Content_Types].xml", "_rels/.rels", "word/document.xml", "word/styles.xml", "word/_rels/document.xml.rels"}
+    keep = {
+        "[Content_Types].xml",
+        "_rels/.rels",
+        "word/document.xml",
+        "word/styles.xml",
+        "word/_rels/document.xml.rels",
+    }
     names = Docx.of(_house()).parts
     types = (
         '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">'

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import itertools
 import re
 from dataclasses import replace
 from html.parser import HTMLParser
@@ -14,6 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from lxml import etree
 
+from bmreport import hookimpl
 from bmreport.errors import TemplateError
 from bmreport.models import (
     Citation,
@@ -33,7 +35,8 @@ from bmreport.models import (
     Table,
 )
 from bmreport.rendering import RenderedReport, render
-from bmreport.richtext import Effect, Link, RefLink, Styled, Text
+from bmreport.resources import data_text
+from bmreport.richtext import Effect, Link, RefLink, RichText, Styled, Text
 from bmreport.richtext.html import legal_text
 from bmreport.styling import CitationFormat, Entry, StyledText, StyleJob
 from bmreport.testing import (
@@ -49,6 +52,7 @@ from bmreport.testing import (
 )
 from bmreport_plugins.exporters.html import HtmlExporter, HtmlExportOptions
 from bmreport_plugins.exporters.identifier_links import identifier_links, link_identifiers
+from bmreport_plugins.exporters.report_content import figure_name
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -64,7 +68,7 @@ def _html(rendered: RenderedReport | None = None, template: Path | None = None, 
     return HtmlExporter().export(rendered or _rendered(), template, given_options).decode("utf-8")
 
 
-def _tree(html: str) -> etree._Element:
+def _tree(html: str) -> Any:
     """The page read as XML, which forgives nothing."""
     tree = etree.fromstring(html.encode("utf-8"), etree.XMLParser(resolve_entities=False))
     for element in tree.iter():
@@ -73,7 +77,7 @@ def _tree(html: str) -> etree._Element:
     return tree
 
 
-def _text(element: etree._Element) -> str:
+def _text(element: Any) -> str:
     return " ".join("".join(str(piece) for piece in element.itertext()).split())
 
 
@@ -107,45 +111,39 @@ def _full_report() -> Report:
     return report
 
 
-class FootnoteStyle:
-    """A note style: each cluster stands in a footnote, with or without a list at the end."""
+class Notes(NumberedStyle):
+    """A note style: each cluster stands in a footnote; its list can be left out."""
+
+    name = "notes-sample"
 
     def __init__(self, *, listed: bool) -> None:
         self._listed = listed
 
-    def styled(self, job: StyleJob) -> StyledText:
-        """Every cluster as `See <title>.`, every entry as its title."""
-        clusters = tuple(
+    def render(self, job: StyleJob, *_engine_and_options: object) -> StyledText:
+        """Every cluster as `See work.`, every entry as its title."""
+        clusters: list[RichText] = [
             (Text("See "), *(RefLink(cite.reference_id, (Text("work"),)) for cite in cluster.cites), Text("."))
             for cluster in job.clusters
-        )
+        ]
         entries = tuple(Entry(str(item["id"]), (Text(str(item["title"])),)) for item in job.items)
         return StyledText(
-            clusters, entries if self._listed else None, citation_format=CitationFormat.NOTE, hanging_indent=True
+            tuple(clusters),
+            entries if self._listed else None,
+            citation_format=CitationFormat.NOTE,
+            hanging_indent=True,
         )
 
 
-def in_notes(report: Report, *, listed: bool) -> RenderedReport:
+def _in_notes(report: Report, *, listed: bool) -> RenderedReport:
     """The report in a note style."""
-
-    class Notes(NumberedStyle):
-        name = "notes-sample"
-
-        def render(self, job: StyleJob, engine: object, options: object) -> StyledText:
-            return FootnoteStyle(listed=listed).styled(job)
-
-    class Plugin(SamplePlugin):
-        pass
-
-    from bmreport import hookimpl
 
     class WithNotes:
         @hookimpl
         def bmreport_styles(self) -> list[Any]:
-            return [Notes()]
+            return [Notes(listed=listed)]
 
-    host = fresh_host(Plugin(), WithNotes(), builtins=False)
-    return render(report, host=host, style="notes-sample", engine=NoEngine.name)
+    host = fresh_host(SamplePlugin(), WithNotes(), builtins=False)
+    return render(report, host=host, style=Notes.name, engine=NoEngine.name)
 
 
 # -- the page as a whole -----------------------------------------------------------------------------------------
@@ -208,13 +206,44 @@ def test_the_page_is_made_for_everyone() -> None:
     assert len(tree.findall(".//h1")) == 1
     assert tree.xpath("//a[@class='skip-link']/@href") == ["#report"]
     levels = [int(str(heading.tag)[1]) for heading in tree.iter("h1", "h2", "h3")]
-    assert all(below - above <= 1 for above, below in zip(levels, levels[1:], strict=False))
+    assert all(below - above <= 1 for above, below in itertools.pairwise(levels))
     assert tree.xpath("//table/caption")
     assert tree.xpath("//thead//th/@scope") == ["col", "col"]
     assert tree.xpath("//tbody//th/@scope") == ["row", "row"]
     assert tree.xpath("//title/text()") == ["Placebrol and Sample Events"]
     for element in tree.xpath("//*[@aria-labelledby]"):
         assert tree.xpath(f"//*[@id='{element.get('aria-labelledby')}']")
+
+
+def test_colours_have_contrast() -> None:
+    """Every colour of text has a contrast of 4.5 (WCAG 2.2, 1.4.3, AA) on page and box, light, dark and in print."""
+    css = data_text("templates", "report.css")
+    schemes = [dict(re.findall(r"--([a-z]+): (#[0-9a-f]{6})", part)) for part in css.split("@media")]
+    schemes = [scheme for scheme in schemes if scheme]
+    assert len(schemes) == 3
+    for scheme in schemes:
+        for name in ("ink", "quiet", "accent", "error", "warning"):
+            for ground in ("paper", "box"):
+                assert _contrast(scheme[name], scheme[ground]) >= 4.5, (name, ground)
+
+
+def _contrast(one: str, other: str) -> float:
+    """WCAG 2.2, "contrast ratio"."""
+    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return float(0.2126 * red + 0.7152 * green + 0.0722 * blue)
+
+
+def test_notebooks_show_a_fragment() -> None:
+    """In a notebook a rendered report shows as a fragment with its looks, not as a page inside a page."""
+    host = fresh_host(SamplePlugin())
+    shown = render(sample_report(), host=host, style=NumberedStyle.name, engine=NoEngine.name)._repr_html_()
+    assert _tree(shown).get("class") == "bmreport"
 
 
 def test_ids_are_unique_and_every_link_inside_the_page_arrives() -> None:
@@ -228,7 +257,7 @@ def test_ids_are_unique_and_every_link_inside_the_page_arrives() -> None:
 
 
 def test_every_number_links_to_its_reference_and_back() -> None:
-    """Each number in text, table, caption and footnote is a link to the entry of that number; each is linked back to."""
+    """Each number in text, table, caption and footnote is a link to its entry, and each is linked back to."""
     tree = _tree(_html())
     pointers = tree.xpath("//a[@role='doc-biblioref']")
     assert len(pointers) == 9
@@ -254,6 +283,26 @@ def test_contents_come_with_length() -> None:
     nav = _tree(_html(_rendered(sample_report(draft)))).find(".//nav")
     assert nav is not None
     assert "Part 2" in _text(nav)
+
+
+def test_further_reading_follows_the_references() -> None:
+    """References that nothing cites are listed apart, without links back."""
+    report = sample_report()
+    report.further_reading = [report.references[0].model_copy(update={"id": "extra", "number": None})]
+    host = fresh_host(SamplePlugin(), builtins=False)
+    rendered = render(report, host=host, style=NumberedStyle.name, engine=NoEngine.name, further_reading=True)
+    tree = _tree(_html(rendered))
+    headings = [_text(heading) for heading in tree.iter("h2")]
+    assert headings[headings.index("References") + 1] == "Further reading"
+    (entry,) = tree.xpath("//section[h2='Further reading']//li")
+    assert _text(entry).startswith("5. Doe")
+    assert not entry.xpath(".//a[@role='doc-backlink']")
+
+
+def test_figures_are_named_in_words() -> None:
+    """A figure's name reads as words; underscores that join no words are left alone."""
+    assert figure_name("mean_relevance") == "mean relevance"
+    assert figure_name("_x_ __") == "_x_ __"
 
 
 def test_retracted_references_say_so() -> None:
@@ -297,8 +346,8 @@ def test_fragments_fit_on_one_page() -> None:
 
 @pytest.mark.parametrize("listed", [True, False])
 def test_notes_are_listed_and_linked_both_ways(listed: bool) -> None:
-    """A note style gives a numbered list of notes; marks and notes link to each other, cites to the list if there is one."""
-    tree = _tree(_html(in_notes(sample_report(), listed=listed)))
+    """A note style gives a numbered list of notes; marks and notes link to each other, cites to a list if any."""
+    tree = _tree(_html(_in_notes(sample_report(), listed=listed)))
     marks = tree.xpath("//a[@role='doc-noteref']")
     assert [_text(mark) for mark in marks] == [str(number) for number in range(1, len(marks) + 1)]
     for mark in marks:
@@ -379,7 +428,7 @@ class _Reader(HTMLParser):
         self.tags: set[str] = set()
         self.text: list[str] = []
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:  # noqa: ARG002  # as the base
         """Remember the tag."""
         self.tags.add(tag)
 
@@ -390,7 +439,7 @@ class _Reader(HTMLParser):
 
 @pytest.mark.parametrize("text", HOSTILE_TEXTS)
 def test_hostile_text_is_itself_in_every_place(text: str) -> None:
-    """Whatever stands in a title, claim, cell, grade or finding is shown, not obeyed, by strict and forgiving readers."""
+    """What stands in a title, claim, cell, grade or finding is shown, not obeyed, by strict and lenient readers."""
     html = _html(_rendered(_report_of(text)), passages=True)
     wanted = _squeezed(text)
     tree = _tree(html)

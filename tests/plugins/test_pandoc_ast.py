@@ -85,7 +85,7 @@ def _italic(*children: Node) -> Styled:
 @given(TEXTS, st.sampled_from(["ltr", "rtl"]))
 @settings(max_examples=200)
 def test_text_is_words_and_spaces(text: str, direction: str) -> None:
-    """Every text is kept to the letter, white space apart and illegal characters made visible; no word holds a space."""
+    """Every text is kept to the letter, white space apart and illegal characters made visible."""
     tree = text_inlines(text, direction)
     assert _text(tree).startswith(_spaced(legal_text(text)))
     assert not re.search("[ \t\n]", "".join(piece for piece in _characters(tree) if piece != " "))
@@ -146,7 +146,13 @@ def test_upright_text_ends_italic_around_it() -> None:
 def test_blocks_stand_on_lines_of_their_own() -> None:
     """A display block is broken off from what stands before and after it, but not from the edges."""
     block = Styled(Effect.BLOCK, (Text("b"),))
-    assert [node["t"] for node in inlines((Text("a"), block, Text("c")))] == ["Str", "LineBreak", "Str", "LineBreak", "Str"]
+    assert [node["t"] for node in inlines((Text("a"), block, Text("c")))] == [
+        "Str",
+        "LineBreak",
+        "Str",
+        "LineBreak",
+        "Str",
+    ]
     assert [node["t"] for node in inlines((block,))] == ["Str"]
 
 
@@ -235,7 +241,7 @@ def test_the_version_is_one_that_the_bundled_pandoc_reads() -> None:
 
 def test_pandoc_reads_every_node_and_prints_it_back() -> None:
     """A tree with every kind of node that we build survives pandoc unchanged."""
-    rich = (
+    rich: RichText = (
         *(Styled(effect, (Text(f"{effect} x"),)) for effect in Effect),
         Link("https://a.org", (Text("l"),)),
         RefLink("r1", (Text("1"),), 1),

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bmreport import BmreportError, Harvest, InputError, Match, NoOptions, RunContext, SourceLocator
+from bmreport import BmreportError, Harvest, InputError, Intake, Match, NoOptions, RunContext, SourceLocator
 from bmreport.testing import assert_source_contract
 from bmreport_plugins.sources.csljson import CslJsonSource
 from bmreport_plugins.sources.csljson_items import map_item
@@ -44,7 +44,14 @@ def test_contract() -> None:
 
 @pytest.mark.parametrize(
     "value",
-    [[ITEM], ITEM, {"items": [ITEM]}, {"references": [ITEM]}, {"roe2019": {**ITEM, "id": None}}, json.dumps(ITEM) + "\n"],
+    [
+        [ITEM],
+        ITEM,
+        {"items": [ITEM]},
+        {"references": [ITEM]},
+        {"roe2019": {**ITEM, "id": None}},
+        json.dumps(ITEM) + "\n",
+    ],
     ids=["list", "one", "items", "references", "map", "line"],
 )
 def test_every_shape_gives_the_item(value: object) -> None:
@@ -135,7 +142,9 @@ def test_an_identifier_that_is_none_is_kept_aside() -> None:
 
 def test_things_that_are_no_items() -> None:
     """Strings, and items that say nothing, are rejected with their line."""
-    report = harvest_of(json.dumps([ITEM, "Roe 2019", {}, {"id": "a", "type": "book", "title": ""}], indent=1)).reports[0]
+    report = harvest_of(json.dumps([ITEM, "Roe 2019", {}, {"id": "a", "type": "book", "title": ""}], indent=1)).reports[
+        0
+    ]
     assert (report.records, report.kept) == (4, 1)
     assert [rejection.reason for rejection in report.rejected] == [
         "a string is no CSL-JSON item",
@@ -174,32 +183,61 @@ def test_match_looks_at_keys_and_types() -> None:
     assert match(SourceLocator("a.json", content=json.dumps([{**ITEM, "passage": "p"}]).encode())) is Match.NO
 
 
+def read_or_refused(value: object) -> Harvest:
+    """What the source reads; where it refuses with a remedy, an empty harvest whose books balance."""
+    try:
+        return harvest_of(value)
+    except BmreportError as error:
+        return Intake("refused", error.remedy or "no remedy").harvest()
+
+
 _json = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
-    lambda inner: st.lists(inner, max_size=3)
-    | st.dictionaries(
-        st.sampled_from(
-            ["id", "type", "title", "author", "editor", "issued", "accessed", "date-parts", "family", "given", "literal", "note",
-             "abstract", "DOI", "PMID", "PMCID", "custom", "keyword", "page", "container-title", "language", "items"]
-        ),
-        inner,
-        max_size=5,
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(
+            st.sampled_from(
+                [
+                    "id",
+                    "type",
+                    "title",
+                    "author",
+                    "editor",
+                    "issued",
+                    "accessed",
+                    "date-parts",
+                    "family",
+                    "given",
+                    "literal",
+                    "note",
+                    "abstract",
+                    "DOI",
+                    "PMID",
+                    "PMCID",
+                    "custom",
+                    "keyword",
+                    "page",
+                    "container-title",
+                    "language",
+                    "items",
+                ]
+            ),
+            inner,
+            max_size=5,
+        )
     ),
     max_leaves=15,
-)  # fmt: skip
+)
 
 
 @settings(max_examples=250, deadline=None)
 @given(_json)
 def test_any_json_is_read_or_refused_and_the_books_balance(value: object) -> None:
     """No value raises anything but an error of bmreport; what is read can be saved."""
-    try:
-        harvest = harvest_of(value)
-    except BmreportError as error:
-        assert error.remedy
-        return
+    harvest = read_or_refused(value)
     report = harvest.reports[0]
     assert report.balanced
+    assert report.locator != "no remedy"
     for record in [*harvest.citations, *harvest.references]:
         record.model_dump_json()
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bmreport import BmreportError, Harvest, InputError, Match, NoOptions, RunContext, SourceLocator
+from bmreport import BmreportError, Harvest, InputError, Intake, Match, NoOptions, RunContext, SourceLocator
 from bmreport.testing import assert_source_contract
 from bmreport_plugins.sources.citation_fields import citation_fields
 from bmreport_plugins.sources.json_citations import JsonSource
@@ -99,7 +99,9 @@ def test_the_title_of_a_citation_is_not_the_title_of_the_report() -> None:
 
 def test_json_lines_with_a_heading() -> None:
     """One object a line; the first may carry the question, and each line is known by its number."""
-    text = "\n".join(['{"question": "Does x work?"}', json.dumps(GOOD), "", json.dumps({**GOOD, "passage": "It rose."})])
+    text = "\n".join(
+        ['{"question": "Does x work?"}', json.dumps(GOOD), "", json.dumps({**GOOD, "passage": "It rose."})]
+    )
     harvest = harvest_of(text, "c.jsonl")
     assert harvest.reports[0].question == "Does x work?"
     assert [citation.origin and citation.origin.line for citation in harvest.citations] == [2, 4]
@@ -133,7 +135,10 @@ def test_references_beside_the_citations() -> None:
         {"authors": ["Roe"], "title": ["x"]},
     ]
     harvest = harvest_of({"citations": [GOOD], "references": references})
-    assert [(reference.title, reference.number) for reference in harvest.references] == [("A book", None), ("A paper", None)]
+    assert [(reference.title, reference.number) for reference in harvest.references] == [
+        ("A book", None),
+        ("A paper", None),
+    ]
     assert harvest.references[1].notes == ["fields not known and left out: extra"]
     report = harvest.reports[0]
     assert (report.records, report.kept) == (5, 3)
@@ -168,7 +173,7 @@ def test_a_nested_document_fills_what_is_missing() -> None:
     assert fields["document"] == {"shelf": "B2"}
 
 
-# -- bad citations ------------------------------------------------------------------------------------------------------
+# -- bad citations ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -221,7 +226,7 @@ def test_an_empty_object_says_nothing() -> None:
     assert "neither a passage nor a title" in report.rejected[0].reason
 
 
-# -- bad files ----------------------------------------------------------------------------------------------------------
+# -- bad files --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -231,8 +236,12 @@ def test_an_empty_object_says_nothing() -> None:
         ('[{"passage": "It', ":1:14", "breaks off in the middle: the JSON is not complete (unterminated string)"),
         ('[{"a": 1},\n', ":2:1", "1 complete records stand before it"),
         ('{"citations": [{"a": 1}', ":1:24", "a comma or the closing bracket was expected"),
-        ('[{"a": 1}\n {"b": 2}]', ":2:2", "is not valid JSON: a comma or the closing bracket was expected, but there is '{'"),
-        ("[{'a': 1}]", ":1:3", "is not valid JSON: a key in double quotes was expected, but there is \"'\""),
+        (
+            '[{"a": 1}\n {"b": 2}]',
+            ":2:2",
+            "is not valid JSON: a comma or the closing bracket was expected, but there is '{'",
+        ),
+        ("[{'a': 1}]", ":1:3", 'is not valid JSON: a key in double quotes was expected, but there is "\'"'),
         ('[{"a": 1},]', ":1:11", "a value was expected; the comma before ']' is one too many"),
         ('[{"a": None}]', ":1:8", "is not valid JSON: a value was expected, but there is 'N'"),
         ('{"a" 1}', ":1:6", "a colon was expected, but there is '1'"),
@@ -321,34 +330,61 @@ def test_match_looks_at_keys_then_at_the_name() -> None:
     assert match(SourceLocator("a.json", content=b"PK\x03\x04")) is Match.NO
 
 
-# -- properties ---------------------------------------------------------------------------------------------------------
+# -- properties -------------------------------------------------------------------------------------------------------
+
+
+def read_or_refused(value: object) -> Harvest:
+    """What the source reads; where it refuses with a remedy, an empty harvest whose books balance."""
+    try:
+        return harvest_of(value)
+    except BmreportError as error:
+        return Intake("refused", error.remedy or "no remedy").harvest()
+
 
 _json = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
-    lambda inner: st.lists(inner, max_size=3)
-    | st.dictionaries(
-        st.sampled_from(
-            ["passage", "title", "citations", "document", "citation", "authors", "score", "notes", "csl", "year", "references",
-             "question", "id", "abstract", "locator", "created_at", "origin", "publication_types", "document_title"]
-        ),
-        inner,
-        max_size=5,
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(
+            st.sampled_from(
+                [
+                    "passage",
+                    "title",
+                    "citations",
+                    "document",
+                    "citation",
+                    "authors",
+                    "score",
+                    "notes",
+                    "csl",
+                    "year",
+                    "references",
+                    "question",
+                    "id",
+                    "abstract",
+                    "locator",
+                    "created_at",
+                    "origin",
+                    "publication_types",
+                    "document_title",
+                ]
+            ),
+            inner,
+            max_size=5,
+        )
     ),
     max_leaves=15,
-)  # fmt: skip
+)
 
 
 @settings(max_examples=250, deadline=None)
 @given(_json)
 def test_any_json_is_read_or_refused_and_the_books_balance(value: object) -> None:
     """No value raises anything but an error of bmreport; what is read can be saved."""
-    try:
-        harvest = harvest_of(value)
-    except BmreportError as error:
-        assert error.remedy
-        return
+    harvest = read_or_refused(value)
     report = harvest.reports[0]
     assert report.balanced
+    assert report.locator != "no remedy"
     assert report.kept == len(harvest.citations) + len(harvest.references)
     for record in [*harvest.citations, *harvest.references]:
         record.model_dump_json()

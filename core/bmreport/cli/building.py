@@ -51,7 +51,7 @@ def build_files(sources: Sequence[str], given: Given, *, quiet: bool) -> int:
     finally:
         show_imports(imports.reports, messages)  # also when the evidence was not enough
     failures = [one.failure or _written(one, messages) for one in made]
-    for note in rendered.warnings:
+    for note in (*rendered.style_notes, *rendered.warnings):
         messages.note(note)
     show_merges(report.merges, messages)
     show_findings(report.findings, messages)

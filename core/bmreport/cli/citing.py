@@ -49,7 +49,7 @@ def cite_sources(sources: Sequence[str], given: Given, *, quiet: bool) -> int:
             f"the style {rendered.style_id} prints no list of references", remedy="choose another one with --style"
         )
     _write(rendered, plan, settings)
-    for note in rendered.warnings:
+    for note in (*rendered.style_notes, *rendered.warnings):
         messages.note(note)
     show_merges(report.merges, messages, all_of_them=True)
     show_findings(report.findings, messages)

@@ -64,8 +64,8 @@ _ALIASES = {
 class Citation(Model):
     """A passage as evidence. A Citation that exists is valid: what cannot be one raises pydantic's ValidationError.
 
-    Field names are BMLibrarian's; `title`, `journal`, `container-title`, `doc_id` and a few more are taken as well.
-    Fields it does not know are kept (`model_extra`), never lost. `notes` says what was altered or guessed on the way in.
+    Field names are BMLibrarian's; `title`, `journal`, `container-title`, `doc_id` and some more are taken as well.
+    Fields it does not know are kept (`model_extra`), never lost. `notes` says what was altered or guessed.
     """
 
     model_config = ConfigDict(extra="allow")

@@ -1,15 +1,20 @@
-"""Draft: what a synthesizer returns. Sections hold blocks, blocks hold claims, claims hold cites; never a finished string."""
+"""Draft: what a synthesizer returns, never a finished string.
+
+Sections hold blocks, blocks hold claims, claims hold cites.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from enum import StrEnum
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field, model_validator
 
 from bmreport.models.base import Model
 from bmreport.models.citation import Locator
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 
 class CiteMode(StrEnum):

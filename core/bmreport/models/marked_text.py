@@ -1,11 +1,14 @@
-"""Between a draft and plain text with numbered markers: `… fewer events (95% CI 18-26%) [1,3].`"""
+"""Between a draft and plain text with numbered markers, such as `… fewer events (95% CI 18-26%) [1,3].`."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from bmreport.models.draft import Block, BulletList, Cite, Claim, ClaimRole, Paragraph, Section, Table, block_claims
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
 
 _CLOSERS = r"[)\]\"'”’»]{0,9}+"
 _ONE = r"\[\d{1,4}(?:\s*[,;–-]\s*\d{1,4}){0,400}+\]"
@@ -48,7 +51,8 @@ def _sentences(claims: list[Claim], numbers: Mapping[str, int]) -> str:
 
 def _table(table: Table, numbers: Mapping[str, int]) -> str:
     rows = [" | ".join(_sentences(cell, numbers) for cell in row) for row in (table.header, *table.rows)]
-    return "\n".join([_sentences(table.caption, numbers), *rows, *(_sentences(n, numbers) for n in table.footnotes)]).strip()
+    footnotes = [_sentences(footnote, numbers) for footnote in table.footnotes]
+    return "\n".join([_sentences(table.caption, numbers), *rows, *footnotes]).strip()
 
 
 def _with_marker(claim: Claim, numbers: Mapping[str, int]) -> str:

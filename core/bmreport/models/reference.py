@@ -39,7 +39,7 @@ class Reference(Model):
     """A record of the reference list; several citations may share it.
 
     Besides `csl` it can be made from loose fields, as BMLibrarian does:
-    `Reference(number=1, authors=["Smith, J."], title="…", publication_date="2023-01-15", document_id="7", pmid="3712")`.
+    `Reference(number=1, authors=["Smith, J."], title="…", publication_date="2023-01-15", document_id="7", pmid="37")`.
     """
 
     id: TextField = ""
@@ -126,7 +126,7 @@ class Reference(Model):
         """The line that BMLibrarian prints: `Smith, J., Brown, K.. Title. 2023; PMID: 37123456`.
 
         At most six authors, then "et al."; the author list ends in a full stop of its own, whatever it ended in before.
-        The style `bmlibrarian` prints the same from CSL; use `report.render("vancouver")` for what journals call Vancouver.
+        The style `bmlibrarian` prints the same from CSL; `report.render("vancouver")` is what journals call Vancouver.
         """
         shown = self.authors[:_MAX_VANCOUVER_AUTHORS]
         if len(self.authors) > len(shown) or self.authors_truncated:
@@ -176,7 +176,7 @@ def _text_field(fields: Mapping[str, Any], *names: str) -> str:
     for name in names:
         text = as_text(fields.get(name))
         if not isinstance(text, str):
-            raise ValueError(f"{name}: is not text but {type(text).__name__}")  # noqa: TRY004  # pydantic wants ValueError
+            raise ValueError(f"{name}: is not text but {type(text).__name__}")  # pydantic wants ValueError
         if text:
             return text
     return ""

@@ -183,11 +183,11 @@ class Report(Model):
 
     def _repr_html_(self) -> str:
         """The HTML view that notebooks show."""
-        return self.render().export_text("html")
+        return self.render()._repr_html_()
 
 
 def _with_ids(cited: Sequence[Reference], uncited: Sequence[Reference]) -> tuple[list[Reference], list[Reference]]:
-    """References that all have an id of their own; the given ones are not changed. Raises ValueError for a double id."""
+    """References that all have an id of their own, the given ones unchanged. Raises ValueError for a double id."""
     taken: set[str] = set()
     for reference in (*cited, *uncited):
         if reference.id and reference.id in taken:

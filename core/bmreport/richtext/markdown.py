@@ -21,12 +21,13 @@ if TYPE_CHECKING:
 
 HARD_BREAK = "\\\n"
 
-_SPACE = re.compile(r"[ \t\n\x0b\x0c\r\x85\u2028\u2029]+")
+_SPACE = re.compile(r"[ \t\n\u2028\u2029]+")
 _MARKUP = re.compile(
     r"[\\`*_\[\]{~^$@|]"
     r"|<(?=[A-Za-z/!?]|$)"  # a tag or an address
     r"|&(?=#?[A-Za-z0-9]+;)"  # an entity
-    r"|:(?=[\w+-]+:|//)"  # an emoji; an address that GitHub would make a link
+    r"|:(?=[\w+-]+:)(?=[\d+-]*[A-Za-z_]|100:|1234:|[+-]1:)"  # an emoji
+    r"|:(?=//)"  # an address that GitHub would make a link
     r"|(?<=www)\.|(?<=WWW)\."
 )
 # What makes a block at the start of a line, list marks of pandoc's fancy_lists among them.
@@ -74,8 +75,11 @@ def to_markdown(rich: RichText, anchors: Mapping[str, str] | None = None, *, in_
 
 
 def escape_markdown(text: str) -> Markdown:
-    """Plain text as Markdown that shows exactly it, white space collapsed."""
-    return to_markdown((Text(text),))
+    """Plain text as Markdown that shows exactly it; each stretch of white space, at its ends too, is one space."""
+    plain = _SPACE.sub(" ", legal_text(text))
+    if not plain.strip(" "):
+        return Markdown(plain)
+    return Markdown(f"{' ' * plain.startswith(' ')}{to_markdown((Text(plain),))}{' ' * plain.endswith(' ')}")
 
 
 # -- flattening ------------------------------------------------------------------------------------------------------

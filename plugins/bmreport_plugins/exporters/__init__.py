@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from bmreport.hookspecs import hookimpl
 from bmreport_plugins.exporters.docx import DocxExporter
 from bmreport_plugins.exporters.html import HtmlExporter
+from bmreport_plugins.exporters.markdown import MarkdownExporter
 from bmreport_plugins.exporters.pdf import PdfExporter
 
 if TYPE_CHECKING:
@@ -19,5 +20,6 @@ def bmreport_exporters() -> list[Exporter]:
     return [
         DocxExporter(),
         HtmlExporter(),
+        MarkdownExporter(),
         PdfExporter(),
     ]

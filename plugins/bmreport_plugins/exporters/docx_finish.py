@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 _OUTPUT = "pandoc's output"
 _FOOTNOTES = "word/footnotes.xml"
+_SETTINGS = "word/settings.xml"
 _CORE = "docProps/core.xml"
 _APP = "docProps/app.xml"
 _SPACE = "{http://www.w3.org/XML/1998/namespace}space"
@@ -37,6 +38,9 @@ _DC = "http://purl.org/dc/elements/1.1/"
 _DCTERMS = "http://purl.org/dc/terms/"
 _XSI = "http://www.w3.org/2001/XMLSchema-instance"
 _EXTENDED = "http://schemas.openxmlformats.org/officeDocument/2006/extended-properties"
+_AFTER_COMPAT = frozenset(
+    f"{W}{name}" for name in ("docVars", "themeFontLang", "clrSchemeMapping", "shapeDefaults", "decimalSymbol")
+)
 _LIST_INDENT = 284
 
 
@@ -56,8 +60,14 @@ def finished(data: bytes, content: ReportContent) -> bytes:
     for name, root in ((DOCUMENT, document), (_FOOTNOTES, _parsed(parts, _FOOTNOTES))):
         if root is not None:
             _real_tabs(root)
+            if name == _FOOTNOTES:
+                _quiet_cites(root)
             parts[name] = part_bytes(root)
     parts[STYLES] = part_bytes(styles)
+    if _SETTINGS in parts:
+        settings = parse_part(parts, _SETTINGS, _OUTPUT)
+        _modern(settings)
+        parts[_SETTINGS] = part_bytes(settings)
     parts[_CORE] = _core_properties(content)
     parts[_APP] = f'<Properties xmlns="{_EXTENDED}"><Application>bmreport</Application></Properties>'.encode()
     return write_package(parts)
@@ -125,6 +135,15 @@ def _box_list_item(paragraph: etree._Element, box: str) -> None:
     indent.set(f"{W}hanging", str(_LIST_INDENT))
 
 
+def _quiet_cites(footnotes: etree._Element) -> None:
+    """In a note style the whole note leads to its reference: a page of blue would say nothing."""
+    for link in footnotes.iter(f"{W}hyperlink"):
+        if link.get(f"{W}anchor") is not None:
+            for properties in link.iter(f"{W}rPr"):
+                for style in properties.findall(f"{W}rStyle"):
+                    properties.remove(style)
+
+
 def _real_tabs(root: etree._Element) -> None:
     """A tab after a label is an element of its own; inside `w:t` it is a space to some readers."""
     for text in [text for text in root.iter(f"{W}t") if text.text and "\t" in text.text]:
@@ -169,7 +188,26 @@ def _widen(table: etree._Element, direction: str) -> None:
         row_properties.insert(0, etree.Element(f"{W}cantSplit"))
 
 
-# -- properties --------------------------------------------------------------------------------------------------
+# -- settings and properties -------------------------------------------------------------------------------------
+
+
+def _modern(settings: etree._Element) -> None:
+    """Without a mode Word opens the file as one of Word 2007; revision ids are of no use to anyone."""
+    for revisions in settings.findall(f"{W}rsids"):
+        settings.remove(revisions)
+    if settings.find(f"{W}compat") is not None:
+        return
+    compat = etree.Element(f"{W}compat")
+    setting = etree.SubElement(compat, f"{W}compatSetting")
+    setting.set(f"{W}name", "compatibilityMode")
+    setting.set(f"{W}uri", "http://schemas.microsoft.com/office/word")
+    setting.set(f"{W}val", "15")
+    # The place that ECMA-376, part 1, 17.15.1.78 gives it, among the elements that pandoc writes.
+    place = next((child for child in settings if child.tag in _AFTER_COMPAT), None)
+    if place is None:
+        settings.append(compat)
+    else:
+        place.addprevious(compat)
 
 
 def _core_properties(content: ReportContent) -> bytes:

@@ -70,7 +70,7 @@ def parse_part(parts: Mapping[str, bytes], name: str, where: str) -> etree._Elem
         root = etree.fromstring(parts[name], parser)
     except etree.XMLSyntaxError as error:
         raise TemplateError(f"the part {name} is damaged: {error}", where=where, remedy=_SAVE_AS) from error
-    if root.getroottree().docinfo.doctype:
+    if root.getroottree().docinfo.doctype:  # type: ignore[union-attr]  # the stubs know no doctype
         raise TemplateError(f"the part {name} declares entities", where=where, remedy=_SAVE_AS)
     return root
 

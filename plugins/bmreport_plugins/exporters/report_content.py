@@ -154,6 +154,11 @@ def step_text(step: GradeStep) -> str:
     return f"{judgement}{change}: {step.reason}"
 
 
+def figure_name(name: str) -> str:
+    """The name of a figure as people write it: `mean_relevance` is `mean relevance`."""
+    return re.sub(r"(?<=[^\W_])_(?=[^\W_])", " ", name)
+
+
 def figure_text(value: float | str) -> str:
     """A figure of a grade as people write it."""
     return f"{value:g}" if isinstance(value, float) else str(value)

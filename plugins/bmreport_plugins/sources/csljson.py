@@ -54,10 +54,8 @@ class CslJsonSource:
             _add(intake, element)
         for line in document.broken:
             intake.reject(line.reason, line=line.line, remedy="give one whole JSON object a line")
-        if document.repeated:
-            intake.note(
-                f"keys that stand twice in one object, where the last counts: {', '.join(document.repeated[:8])}"
-            )
+        for note in document.notes:
+            intake.note(note)
         return intake.harvest()
 
 

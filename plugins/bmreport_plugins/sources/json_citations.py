@@ -55,10 +55,8 @@ class JsonSource:
             intake.reject(line.reason, line=line.line, remedy="give one whole JSON object a line")
         for reference in document.lists.get("references", ()):
             _add_reference(intake, reference)
-        if document.repeated:
-            intake.note(
-                f"keys that stand twice in one object, where the last counts: {', '.join(document.repeated[:8])}"
-            )
+        for note in document.notes:
+            intake.note(note)
         return intake.harvest()
 
 

@@ -22,6 +22,12 @@ if TYPE_CHECKING:
 
 _SPACE = re.compile(r"[ \t\n\r]*")
 _FILLED_LINE = re.compile(r"^[ \t]*(\S(?:.*\S)?)", re.MULTILINE)
+_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
+# Every escape is consumed as a whole, so that the second backslash of `\\\\` begins none.
+_ESCAPE = re.compile(
+    r"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(?P<half>u[dD][89a-fA-F][0-9a-fA-F]{2})|.)",
+    re.DOTALL,
+)
 _MAX_DEPTH_REMEDY = "flatten the file; no record needs that many levels"
 
 
@@ -56,15 +62,29 @@ class JsonDocument:
     scalar: object = None
     repeated: list[str] = field(default_factory=list)
     """Keys that stand twice in one object; JSON readers keep the last."""
+    halves: int = 0
+    """Escaped halves of characters (lone surrogates) that became U+FFFD."""
+
+    @property
+    def notes(self) -> list[str]:
+        """What was altered or could not be kept."""
+        found = []
+        if self.repeated:
+            keys = ", ".join(self.repeated[:8])
+            found.append(f"keys that stand twice in one object, where the last counts: {keys}")
+        if self.halves:
+            found.append(f"{self.halves} escaped halves of a character (such as \\ud800) became U+FFFD")
+        return found
 
 
 def read_json(text: str, where: str) -> JsonDocument:
     """Read a whole text. Raises InputError naming line, column and what was expected."""
-    walker = _Walker(text)
+    whole, halves = _without_half_characters(text)
+    walker = _Walker(whole)
     try:
-        if _is_json_lines(text):
-            return walker.lines()
-        return walker.document()
+        document = walker.lines() if _is_json_lines(whole) else walker.document()
+        document.halves = halves
+        return document
     except JSONDecodeError as error:
         raise _broken(error, walker, where) from error
     except RecursionError as error:
@@ -73,6 +93,22 @@ def read_json(text: str, where: str) -> JsonDocument:
         raise InputError(
             f"holds a value that cannot be read: {error}", where=where, remedy="correct the file"
         ) from error
+
+
+def _without_half_characters(text: str) -> tuple[str, int]:
+    """The text with lone surrogate escapes replaced; no encoder could write them. Nothing moves."""
+    if not _SURROGATE.search(text):
+        return text, 0
+    halves = 0
+
+    def mend(found: re.Match[str]) -> str:
+        nonlocal halves
+        if not found["half"]:
+            return found[0]
+        halves += 1
+        return "\\ufffd"
+
+    return _ESCAPE.sub(mend, text), halves
 
 
 def _is_json_lines(text: str) -> bool:
@@ -225,7 +261,7 @@ def _expected(error: JSONDecodeError) -> str:
         "Extra data": "the end was expected",
         "Illegal trailing comma before end of object": "a key in double quotes was expected",
         "Illegal trailing comma before end of array": "a value was expected",
-    }.get(error.msg, error.msg[:1].lower() + error.msg[1:].removesuffix(" at").removesuffix(" starting at"))
+    }.get(error.msg, error.msg[:1].lower() + error.msg[1:].removesuffix(" starting at").removesuffix(" at"))
     if there in {"]", "}"} and plain.startswith(("a value", "a key")):
         return f"{plain}; the comma before {there!r} is one too many"
     return f"{plain}, but there is {there!r}" if there and not error.msg.startswith("Unterminated") else plain

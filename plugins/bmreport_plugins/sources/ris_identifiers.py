@@ -9,12 +9,18 @@ from bmreport.identifiers import is_doi, is_pmid, normal_doi, normal_pmcid, norm
 from bmreport_plugins.sources.addresses import addresses_in
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from bmreport_plugins.sources.ris_dialects import Dialect
     from bmreport_plugins.sources.tagged_fields import Picker, TaggedField
 
 _LABELLED_DOI = re.compile(r"\bdoi\b\s*[:=]?\s*(?:https?://(?:dx\.)?doi\.org/)?(10\.\d{4,9}/\S+)", re.IGNORECASE)
 _DOI_ADDRESS = re.compile(r"https?://(?:dx\.|www\.)?doi\.org/10\.\d{4,9}/\S+", re.IGNORECASE)
-_LABELLED_PMID = re.compile(r"\b(?:pmid|pubmed(?: id)?)\b\s*[:#]?\s*(\d{1,8})\b|\b(\d{1,8})\s*\[pmid\]", re.IGNORECASE)
+# At the start of a line only: a note may go on about other papers ("Comment in: … PMID: …").
+_LABELLED_PMID = re.compile(
+    r"(?:pmid|medline)\s*[:#]?\s*(\d{1,8})\b|pubmed(?: id)?\s*[:#]?\s*(\d{5,8})\b|(\d{1,8})\s*\[pmid\]", re.IGNORECASE
+)
+_ABOUT_OTHERS = re.compile(r"errat|correct|comment|retract|repl(?:y|ies)|update|cites|see also", re.IGNORECASE)
 _PMID_ADDRESS = re.compile(r"//(?:www\.)?(?:pubmed\.ncbi\.nlm\.nih\.gov|ncbi\.nlm\.nih\.gov/(?:m/)?pubmed)/(\d{1,8})\b")
 _PMCID = re.compile(r"\bPMC\s?\d{2,9}\b", re.IGNORECASE)
 _PUBMED = re.compile(r"pubmed|medline|\bNLM\b", re.IGNORECASE)
@@ -40,7 +46,7 @@ def identifier_fields(picker: Picker, dialect: Dialect) -> tuple[dict[str, Any],
 
 
 def _doi(picker: Picker, links: list[TaggedField]) -> str:
-    for field in picker.peek("DO", "M3", "L3", "DI"):
+    for field in _in_turn(picker, "DO", "DI", "M3", "L3"):
         doi = normal_doi(field.text)
         if is_doi(doi):
             if doi == field.text:
@@ -49,7 +55,8 @@ def _doi(picker: Picker, links: list[TaggedField]) -> str:
     for field in picker.peek("N1"):
         labelled = _LABELLED_DOI.search(field.text)
         bare = labelled[1] if labelled else field.text
-        if is_doi(normal_doi(bare)):
+        before = field.text[: labelled.start()] if labelled else ""
+        if is_doi(normal_doi(bare)) and not _ABOUT_OTHERS.search(before):
             return normal_doi(bare)
     addresses = (_DOI_ADDRESS.search(field.text) for field in links)
     return next((doi for found in addresses if found and is_doi(doi := normal_doi(found[0]))), "")
@@ -60,14 +67,15 @@ def _pmid(picker: Picker, links: list[TaggedField], dialect: Dialect) -> str:
         if is_pmid(normal_pmid(field.text)):
             picker.take(field)
             return normal_pmid(field.text)
-    for field in picker.peek("AN", "U1", "C3", "N1", "ID"):
-        labelled = _LABELLED_PMID.search(field.text)
-        if labelled:
-            return normal_pmid(labelled[1] or labelled[2])
+    for field in _in_turn(picker, "AN", "U1", "C3", "ID", "N1"):
+        for line in field.lines:
+            labelled = _LABELLED_PMID.match(line.strip())
+            if labelled:
+                return normal_pmid(labelled[1] or labelled[2] or labelled[3])
     database = " ".join(field.text for field in picker.peek("DB", "DP"))
     if _PUBMED.search(database):
-        tags = ("AN", "U1", "ID")
-        numbers = (field.text for field in picker.peek(*tags) if field.tag == "AN" or len(field.text) >= _SHORTEST_PMID)
+        fields = _in_turn(picker, "AN", "U1", "ID")
+        numbers = (field.text for field in fields if field.tag == "AN" or len(field.text) >= _SHORTEST_PMID)
         number = next((text for text in numbers if is_pmid(text) and len(text) <= 8), "")
         if number:
             return number
@@ -77,6 +85,12 @@ def _pmid(picker: Picker, links: list[TaggedField], dialect: Dialect) -> str:
             return number
     addresses = (_PMID_ADDRESS.search(field.text) for field in links)
     return next((found[1] for found in addresses if found), "")
+
+
+def _in_turn(picker: Picker, *tags: str) -> Iterator[TaggedField]:
+    """Fields by tag, in the order of the tags and not of the file."""
+    for tag in tags:
+        yield from picker.peek(tag)
 
 
 def _pmcid(picker: Picker, links: list[TaggedField]) -> str:

@@ -34,6 +34,8 @@ class Picker:
         self._places: dict[str, list[int]] = {}
         for place, field in enumerate(self._fields):
             self._places.setdefault(field.tag, []).append(place)
+        # Equal fields may stand twice; each is itself.
+        self._place_of = {id(field): place for place, field in enumerate(self._fields)}
         self._picked: set[int] = set()
 
     def has(self, *tags: str) -> bool:
@@ -70,7 +72,7 @@ class Picker:
 
     def take(self, field: TaggedField) -> None:
         """Mark one field as read."""
-        self._picked.update(place for place in self._places.get(field.tag, ()) if self._fields[place] is field)
+        self._picked.add(self._place_of[id(field)])
 
     def rest(self) -> dict[str, list[str]]:
         """Values that nobody picked, by tag."""

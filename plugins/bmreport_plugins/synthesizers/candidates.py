@@ -64,6 +64,11 @@ class Candidate:
     previous: Candidate | None
     """The sentence before it, when this one needs it and that one stands alone."""
 
+    @property
+    def dangling(self) -> bool:
+        """Whether it needs a sentence before it that cannot be quoted."""
+        return self.traits.needs_neighbour and self.previous is None
+
     @cached_property
     def score(self) -> float:
         """Words shared with the question × relevance of the citation × what kind of sentence it is."""
@@ -78,6 +83,7 @@ class Candidate:
         weight *= 1.1 if self.traits.figure or self.closing else 1.0
         weight *= 0.8 if self.opening and not self.traits.figure else 1.0
         weight *= 0.8 if len(self.text) > _LONG else 1.0
+        weight *= 0.5 if len(self.bag.sequence) < _FEWEST_STEMS else 1.0
         weight *= 0.9 if _MARK_WITHIN.search(self.text) else 1.0
         return weight
 
@@ -85,9 +91,8 @@ class Candidate:
 def candidates(body: EvidenceBody) -> list[Candidate]:
     """All sentences that may be quoted, in the order of the citations.
 
-    Left out are sentences of fewer than three content words or more than 2,000 characters, and those that need the
-    sentence before them where that one cannot be quoted either. A citation whose relevance nobody has judged (it is
-    lexical) is left out when it holds less than half as much of the question as the one that holds most.
+    Left out are sentences without a content word or of more than 2,000 characters. A citation whose relevance nobody has
+    judged (it is lexical) is left out when it holds less than half as much of the question as the one that holds most.
     """
     contexts = [bag(f"{citation.document_title} {citation.passage}") for citation in body.citations]
     relevance = Relevance(body.question, contexts)
@@ -116,7 +121,7 @@ def _of_citation(
         text = citation.passage[span.start : span.end]
         words = bag(text) if len(text) <= _LONGEST else Bag(())
         made = None
-        if len(words.sequence) >= _FEWEST_STEMS:
+        if words.sequence:
             coverage = relevance.share(words)
             traits = traits_of(text, label)
             made = Candidate(
@@ -135,8 +140,7 @@ def _of_citation(
                 opening=len(spans) >= _ABSTRACT and place == 0,
                 previous=before if traits.needs_neighbour else None,
             )
-            if not traits.needs_neighbour or before is not None:
-                yield made
+            yield made
         before = made if made and not made.traits.needs_neighbour else None
 
 

@@ -32,8 +32,12 @@ def draft_sections(chosen: Selection, body: EvidenceBody) -> list[Section]:
 
 
 def _findings(units: list[Unit]) -> list[Section]:
-    """One section for each theme; a handful of sentences stands under one heading, a paragraph for each theme."""
-    by_theme = {theme: [unit for unit in units if unit.head.theme is theme] for theme in Theme}
+    """One section for each theme, reviews before single studies.
+
+    A handful of sentences stands under one heading, a paragraph for each theme.
+    """
+    reviews_first = sorted(units, key=lambda unit: not unit.head.synthesis)
+    by_theme = {theme: [unit for unit in reviews_first if unit.head.theme is theme] for theme in Theme}
     present = {theme: of_theme for theme, of_theme in by_theme.items() if of_theme}
     if not present:
         return []
@@ -59,7 +63,11 @@ def _claims(units: Iterable[Unit], role: ClaimRole) -> list[Claim]:
 
 
 def _claim(sentence: Candidate, role: ClaimRole, twins: Iterable[Candidate]) -> Claim:
-    sources = [sentence, *twins]
+    # One cite for each document: a cluster that names a reference twice reads as a slip.
+    by_document: dict[str, Candidate] = {}
+    for one in (sentence, *twins):
+        by_document.setdefault(one.reference_id or one.citation.id, one)
+    sources = list(by_document.values())
     return Claim(
         text=sentence.text,
         role=role,

@@ -56,7 +56,7 @@ class ExtractiveSynthesizer:
         context: RunContext,  # noqa: ARG002  # as the Protocol
         options: ExtractiveOptions,
     ) -> Draft:
-        """The draft. Raises NotEnoughEvidenceError when no passage shares a content word with the question."""
+        """The draft. Raises NotEnoughEvidenceError when no passage or title shares a content word with the question."""
         found = _answering(body, candidates(body))
         bounds = Limits(
             sentences=options.max_sentences,
@@ -76,15 +76,15 @@ class ExtractiveSynthesizer:
 
 def _answering(body: EvidenceBody, found: list[Candidate]) -> list[Candidate]:
     """The sentences to choose from. Raises NotEnoughEvidenceError when none of them speaks of the question."""
-    if not any(one.coverage > 0 for one in found):
+    if not any(one.context > 0 for one in found):
         words = ", ".join(Relevance(body.question).topic) or "none"
         raise NotEnoughEvidenceError(
             0,
             1,
             where="question",
-            remedy=f"no sentence of the {len(body.citations)} passages shares a content word with the question "
-            f"(its words: {words}); ask in the words and the language of the passages",
+            remedy=f"none of the {len(body.citations)} passages, nor its title, shares a content word with the "
+            f"question (its words: {words}); ask in the words and the language of the passages",
         )
     retracted = {reference.id for reference in body.references if reference.retracted}
     sound = [one for one in found if one.reference_id not in retracted]
-    return sound if any(one.coverage > 0 for one in sound) else found
+    return sound if any(one.context > 0 for one in sound) else found

@@ -6,6 +6,7 @@ import math
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from bmreport.names import CslName, parse_names
 from bmreport.richtext import strip_csl_markup
 
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ def unquoted_sentence(chosen: Selection, body: EvidenceBody) -> str:
         names = _short_names(body, silent)
         return f"This answer quotes {len(quoted)} of {total}; nothing is quoted from {_some(names)}."
     rest = f"; {len(unquoted)} of {_count(len(body.citations), 'passage')} are left out" if unquoted else ""
-    return f"This answer quotes {'all of ' if len(quoted) > 1 else ''}{total}{rest}."
+    return f"This answer quotes {'all ' if len(quoted) > 1 else 'no more than '}{total}{rest}."
 
 
 def _unquoted(chosen: Selection, body: EvidenceBody) -> list[str]:
@@ -106,7 +107,8 @@ def _short_names(body: EvidenceBody, identifiers: list[str]) -> list[str]:
         reference = body.reference_by_id.get(identifier)
         name = _short_name(reference) if reference else identifier
         title = strip_csl_markup(reference.title) if reference else ""
-        out.append(f"{name} (“{_shortened(title)}”)" if all_names[name] > 1 and title else name)
+        told = all_names[name] < 2 or not title or name.startswith(title)
+        out.append(name if told else f"{name} (“{_shortened(title)}”)")
     return out
 
 
@@ -115,7 +117,10 @@ def _shortened(text: str) -> str:
 
 
 def _short_name(reference: Reference) -> str:
-    name = reference.author_names[0] if reference.author_names else {}
+    listed = reference.csl.get("author") or reference.csl.get("editor")
+    # Only the first name is read: reading thousands of author lists in full would cost more than the synthesis.
+    names = parse_names(listed[:1] if isinstance(listed, list) else listed).names
+    name = names[0] if names else CslName()
     parts = [name.get("non-dropping-particle", ""), name.get("family", "")]
     author = name.get("literal") or " ".join(part for part in parts if part) or reference.title or reference.id
     return f"{author} {reference.year}" if reference.year else author

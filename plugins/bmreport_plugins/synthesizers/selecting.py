@@ -93,23 +93,50 @@ class Selection:
 def select(candidates: Sequence[Candidate], bounds: Limits, idf: Idf) -> Selection:
     """Choose lead, findings and limits.
 
-    Sentences that are alike but for case, spaces and punctuation become one unit with all their citations.
+    Sentences that differ in nothing but case and spaces become one unit with all their citations.
     """
-    stating = [one for one in candidates if one.coverage > 0 and not one.traits.caution]
-    stating = [one for one in stating if not one.traits.preamble] or stating
-    usable = [one for one in stating if one.coverage >= bounds.min_relevance]
-    relaxed = not usable
-    findings = _worthwhile(_units(usable or stating))
-    cautions = _units(one for one in candidates if one.traits.caution and not one.previous and one.context > 0)
+    whole = [one for one in candidates if not one.dangling]
+    stating, relaxed = _stating(whole, bounds.min_relevance)
+    if not stating:
+        stating, relaxed = _stating(candidates, bounds.min_relevance)
+    findings = _worthwhile(_units(stating))
+    cautions = _units(one for one in whole if one.traits.caution and not one.previous and one.context > 0)
     picker = _Picker(bounds, idf)
-    chosen = Selection(relaxed=relaxed)
     room_for_limits = min(bounds.limits, len(cautions), bounds.sentences // 3)
-    lead_size = min(bounds.lead, max(1, len(findings) // 2), bounds.sentences)
-    chosen.lead = picker.pick(findings, lead_size, _lead_weight)
+    lead_size = min(bounds.lead, max(1, len(findings) // 2))
+    # The first unit may be a pair, whatever the size of the lead.
+    lead_room = min(bounds.sentences, max(lead_size, 2))
+    lead = picker.pick(findings, lead_room, _lead_weight, most_units=lead_size) or _alone(findings)
     room = bounds.sentences - picker.taken - room_for_limits
-    chosen.findings = picker.pick(findings, room, _finding_weight)
-    chosen.limits = picker.pick(cautions, bounds.sentences - picker.taken, _limit_weight, most_units=room_for_limits)
-    return chosen
+    return Selection(
+        lead=lead,
+        findings=picker.pick(findings, room, _finding_weight),
+        limits=picker.pick(cautions, bounds.sentences - picker.taken, _limit_weight, most_units=room_for_limits),
+        relaxed=relaxed,
+    )
+
+
+def _stating(candidates: Sequence[Candidate], least: float) -> tuple[list[Candidate], bool]:
+    """The sentences near enough to the question, and whether it took less than `least` to find any.
+
+    Results and conclusions come before cautions, and those before aims and methods. Where no sentence holds a word of
+    the question, those of a passage do whose title or neighbouring sentence does.
+    """
+    near = [one for one in candidates if one.coverage > 0 and one.coverage >= least]
+    for relaxed, tier in (
+        (False, near),
+        (True, [one for one in candidates if one.coverage > 0]),
+        (True, [one for one in candidates if one.context > 0]),
+    ):
+        plain = [one for one in tier if not one.traits.preamble]
+        if found := [one for one in plain if not one.traits.caution] or plain or tier:
+            return found, relaxed
+    return [], True
+
+
+def _alone(units: list[Unit]) -> list[Unit]:
+    """When there is no room for the pairs that are left: the best one's own sentence."""
+    return [Unit((max(units, key=lambda unit: unit.score).head,))] if units else []
 
 
 def _worthwhile(units: list[Unit]) -> list[Unit]:
@@ -131,8 +158,13 @@ def _units(sentences: Iterable[Candidate]) -> list[Unit]:
 
 
 def _other_citations(first: Candidate, rest: list[Candidate]) -> Iterable[Candidate]:
-    by_citation = {one.citation.id: one for one in reversed(rest) if one.citation.id != first.citation.id}
-    return reversed(by_citation.values()) if not first.previous else ()
+    if first.previous:
+        return ()
+    by_citation: dict[str, Candidate] = {}
+    for one in rest:
+        by_citation.setdefault(one.citation.id, one)
+    by_citation.pop(first.citation.id, None)
+    return by_citation.values()
 
 
 class _Picker:

@@ -1,0 +1,356 @@
+"""From the XML of a style to its nodes. Faults raise StyleError with the line; what is merely odd becomes a warning."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from bmreport_csl.errors import StyleError
+from bmreport_csl.style_nodes import (
+    PLAIN,
+    Area,
+    Branch,
+    Choose,
+    Condition,
+    Date,
+    DatePart,
+    EtAl,
+    Formatting,
+    Group,
+    Label,
+    Layout,
+    Look,
+    Name,
+    NamePart,
+    Names,
+    Node,
+    Number,
+    ParsedStyle,
+    SortKey,
+    StyleInfo,
+    Text,
+)
+from bmreport_csl.xml_reading import CSL, local_name, read_xml
+
+if TYPE_CHECKING:
+    from lxml import etree
+
+_XML_LANG = "{http://www.w3.org/XML/1998/namespace}lang"
+NAME_OPTIONS = frozenset(
+    {
+        "and",
+        "delimiter-precedes-et-al",
+        "delimiter-precedes-last",
+        "et-al-min",
+        "et-al-use-first",
+        "et-al-subsequent-min",
+        "et-al-subsequent-use-first",
+        "et-al-use-last",
+        "initialize",
+        "initialize-with",
+        "name-as-sort-order",
+        "sort-separator",
+        "name-form",
+        "name-delimiter",
+        "names-delimiter",
+    }
+)
+"""Attributes that names inherit from style, citation and bibliography (CSL 1.0.2, "Inheritable Name Options")."""
+_CONDITIONS = ("type", "variable", "is-numeric", "is-uncertain-date", "locator", "position", "disambiguate",
+               "has-year-only", "has-day", "context", "is-plural", "jurisdiction", "page", "has-publisher-and-publisher-place")
+_MAX_DEPTH = 200
+
+
+def parse_style(data: bytes, name: str = "") -> ParsedStyle:
+    """Parse an independent style. Raises StyleError; a dependent style raises it too, naming its parent."""
+    root = read_xml(data, name)
+    return _Parser(root, name).style()
+
+
+def parse_info(data: bytes, name: str = "") -> StyleInfo:
+    """Only what `cs:info` says, for independent and dependent styles alike."""
+    return _info(_checked_root(read_xml(data, name), name))
+
+
+def _checked_root(root: etree._Element, name: str) -> etree._Element:
+    if root.tag != f"{CSL}style":
+        raise StyleError(f"the root element is <{local_name(root)}>, not a CSL <style>", line=_line(root), name=name)
+    version = root.get("version", "")
+    if not version.startswith(("1.0", "1.1")):
+        raise StyleError(f"CSL version {version!r} is not known; 1.0 is needed", line=_line(root), name=name)
+    return root
+
+
+class _Parser:
+    """Walks one style and gathers its warnings."""
+
+    def __init__(self, root: etree._Element, name: str) -> None:
+        self.root = _checked_root(root, name)
+        self.name = name
+        self.warnings: list[str] = []
+
+    def style(self) -> ParsedStyle:
+        root = self.root
+        info = _info(root)
+        citation = root.find(f"{CSL}citation")
+        if citation is None:
+            if info.parent:
+                raise StyleError(f"is a dependent style of {info.parent}", line=_line(root), name=self.name)
+            raise StyleError("has no <citation> element", line=_line(root), name=self.name)
+        macros: dict[str, tuple[Node, ...]] = {}
+        for element in root.findall(f"{CSL}macro"):
+            key = element.get("name", "")
+            if not key:
+                raise self._error(element, "a macro has no name")
+            if key in macros:
+                self._warn(element, f"macro {key!r} is defined twice; the last one counts")
+            macros[key] = self._children(element)
+        bibliography = root.find(f"{CSL}bibliography")
+        parsed = ParsedStyle(
+            info=info,
+            is_note=root.get("class") == "note",
+            default_locale=root.get("default-locale", ""),
+            options=_attributes(root),
+            macros=macros,
+            citation=self._area(citation),
+            bibliography=self._area(bibliography) if bibliography is not None else None,
+            locales=tuple((e.get(_XML_LANG, ""), e) for e in root.findall(f"{CSL}locale")),
+            warnings=tuple(self.warnings),
+        )
+        self._check_macros(parsed)
+        return parsed
+
+    def _area(self, element: etree._Element) -> Area:
+        layouts = element.findall(f"{CSL}layout")
+        if not layouts:
+            raise self._error(element, f"<{local_name(element)}> has no <layout>")
+        layout = layouts[-1]  # citeproc-js allows one layout per language; the last is that for all others
+        sort = element.find(f"{CSL}sort")
+        return Area(
+            layout=Layout(_look(layout), layout.get("delimiter", ""), self._children(layout)),
+            sort=tuple(self._key(key) for key in sort.findall(f"{CSL}key")) if sort is not None else (),
+            options=_attributes(element),
+        )
+
+    def _key(self, element: etree._Element) -> SortKey:
+        renamed = {"names-min": "et-al-min", "names-use-first": "et-al-use-first", "names-use-last": "et-al-use-last"}
+        return SortKey(
+            variable=element.get("variable", ""),
+            macro=element.get("macro", ""),
+            descending=element.get("sort") == "descending",
+            name_options={new: element.attrib[old] for old, new in renamed.items() if old in element.attrib},
+        )
+
+    def _children(self, element: etree._Element, depth: int = 0) -> tuple[Node, ...]:
+        if depth > _MAX_DEPTH:
+            raise self._error(element, f"elements are nested deeper than {_MAX_DEPTH}")
+        nodes = (self._node(child, depth + 1) for child in element if local_name(child))
+        return tuple(node for node in nodes if node is not None)
+
+    def _node(self, element: etree._Element, depth: int) -> Node | None:
+        tag = local_name(element)
+        match tag:
+            case "text":
+                return self._text(element)
+            case "number":
+                return Number(_look(element), element.get("variable", ""), element.get("form", "numeric"))
+            case "date":
+                return self._date(element)
+            case "label":
+                return _label(element)
+            case "names":
+                return self._names(element, depth)
+            case "group":
+                return Group(_look(element), element.get("delimiter", ""), self._children(element, depth))
+            case "choose":
+                return Choose(tuple(self._branch(child, depth) for child in element if local_name(child)))
+        self._warn(element, f"<{tag}> is not known here and was left out")
+        return None
+
+    def _text(self, element: etree._Element) -> Text:
+        sources = [key for key in ("variable", "macro", "term", "value") if key in element.attrib]
+        if not sources:
+            raise self._error(element, "<text> has neither variable, macro, term nor value")
+        return Text(
+            look=_look(element),
+            variable=element.get("variable", ""),
+            macro=element.get("macro", ""),
+            term=element.get("term", ""),
+            value=element.get("value", ""),
+            form=element.get("form", "long"),
+            plural=element.get("plural") == "true",
+        )
+
+    def _date(self, element: etree._Element) -> Date:
+        return Date(
+            look=_look(element),
+            variable=element.get("variable", ""),
+            form=element.get("form", ""),
+            date_parts=element.get("date-parts", "year-month-day"),
+            delimiter=element.get("delimiter", ""),
+            parts=date_parts(element),
+        )
+
+    def _names(self, element: etree._Element, depth: int) -> Names:
+        name: Name | None = None
+        et_al: EtAl | None = None
+        label: Label | None = None
+        label_first = False
+        substitute: tuple[Node, ...] = ()
+        for child in element:
+            match local_name(child):
+                case "name":
+                    name = _name(child)
+                case "et-al":
+                    et_al = EtAl(_look(child), child.get("term", "et-al"))
+                case "label":
+                    label, label_first = _label(child), name is None
+                case "substitute":
+                    substitute = self._children(child, depth)
+                case "institution" | "":
+                    pass  # citeproc-js's multilingual extension has no place in CSL 1.0.2
+                case other:
+                    self._warn(child, f"<{other}> is not known in <names> and was left out")
+        return Names(
+            look=_look(element),
+            variables=tuple(element.get("variable", "").split()),
+            delimiter=element.get("delimiter"),
+            name=name,
+            et_al=et_al,
+            label=label,
+            label_first=label_first and name is not None,
+            substitute=substitute,
+            line=_line(element) or 0,
+        )
+
+    def _branch(self, element: etree._Element, depth: int) -> Branch:
+        tag = local_name(element)
+        if tag == "else":
+            return Branch("else", (), self._children(element, depth))
+        if tag not in {"if", "else-if"}:
+            raise self._error(element, f"<{tag}> cannot stand in <choose>")
+        conditions = tuple(
+            Condition(kind, tuple(element.attrib[kind].split())) for kind in _CONDITIONS if kind in element.attrib
+        )
+        return Branch(element.get("match", "all"), conditions, self._children(element, depth))
+
+    def _check_macros(self, style: ParsedStyle) -> None:
+        """Undefined macros and macros that call themselves are faults of the style, not of a record."""
+        calls = {name: list(_called(nodes)) for name, nodes in style.macros.items()}
+        areas = [area for area in (style.citation, style.bibliography) if area is not None]
+        roots = [name for area in areas for name in (*_called(area.layout.children), *(k.macro for k in area.sort if k.macro))]
+        done: set[str] = set()
+        for root in roots:
+            stack: list[tuple[str, int]] = [(root, 0)]
+            path: list[str] = []
+            while stack:
+                name, index = stack.pop()
+                if index == 0:
+                    if name in path:
+                        raise StyleError(f"macro {name!r} calls itself", line=self._macro_line(name), name=self.name)
+                    if name not in calls:
+                        raise StyleError(f"macro {name!r} is not defined", line=self._call_line(name), name=self.name)
+                    if name in done:
+                        continue
+                    path.append(name)
+                if index < len(calls[name]):
+                    stack.append((name, index + 1))
+                    stack.append((calls[name][index], 0))
+                else:
+                    done.add(path.pop())
+
+    def _macro_line(self, name: str) -> int | None:
+        return next((_line(e) for e in self.root.findall(f"{CSL}macro") if e.get("name") == name), None)
+
+    def _call_line(self, name: str) -> int | None:
+        return next((_line(e) for e in self.root.iter() if e.get("macro") == name), None)
+
+    def _error(self, element: etree._Element, message: str) -> StyleError:
+        return StyleError(message, line=_line(element), name=self.name)
+
+    def _warn(self, element: etree._Element, message: str) -> None:
+        self.warnings.append(f"{self.name or 'style'}, line {_line(element)}: {message}")
+
+
+def date_parts(element: etree._Element) -> tuple[DatePart, ...]:
+    """The `cs:date-part` children of a date, in a style or a locale."""
+    return tuple(
+        DatePart(_look(part), part.get("name", ""), part.get("form", ""), part.get("range-delimiter", ""))
+        for part in element.findall(f"{CSL}date-part")
+    )
+
+
+def _called(nodes: tuple[Node, ...]) -> list[str]:
+    """Macros called from these nodes, directly."""
+    out: list[str] = []
+    stack = list(nodes)
+    while stack:
+        node = stack.pop()
+        if isinstance(node, Text):
+            out.extend([node.macro] if node.macro else [])
+        elif isinstance(node, Group):
+            stack.extend(node.children)
+        elif isinstance(node, Names):
+            stack.extend(node.substitute)
+        elif isinstance(node, Choose):
+            for branch in node.branches:
+                stack.extend(branch.children)
+    return out
+
+
+def _name(element: etree._Element) -> Name:
+    options = {key: value for key, value in _attributes(element).items() if key in NAME_OPTIONS}
+    if "form" in element.attrib:
+        options["name-form"] = element.attrib["form"]
+    if "delimiter" in element.attrib:
+        options["name-delimiter"] = element.attrib["delimiter"]
+    parts = tuple(NamePart(_look(part), part.get("name", "")) for part in element.findall(f"{CSL}name-part"))
+    return Name(_look(element), options, parts)
+
+
+def _label(element: etree._Element) -> Label:
+    return Label(
+        _look(element), element.get("variable", ""), element.get("form", "long"), element.get("plural", "contextual")
+    )
+
+
+def _look(element: etree._Element) -> Look:
+    get = element.get
+    formatting = Formatting(
+        font_style=get("font-style", ""),
+        font_variant=get("font-variant", ""),
+        font_weight=get("font-weight", ""),
+        text_decoration=get("text-decoration", ""),
+        vertical_align=get("vertical-align", ""),
+    )
+    look = Look(
+        formatting=formatting,
+        prefix=get("prefix", ""),
+        suffix=get("suffix", ""),
+        display=get("display", ""),
+        text_case=get("text-case", ""),
+        quotes=get("quotes") == "true",
+        strip_periods=get("strip-periods") == "true",
+    )
+    return PLAIN if look == PLAIN else look
+
+
+def _info(root: etree._Element) -> StyleInfo:
+    info = root.find(f"{CSL}info")
+    if info is None:
+        return StyleInfo()
+    links = {link.get("rel", ""): link.get("href", "") for link in info.findall(f"{CSL}link")}
+    return StyleInfo(
+        id=(info.findtext(f"{CSL}id") or "").strip(),
+        title=(info.findtext(f"{CSL}title") or "").strip(),
+        parent=links.get("independent-parent", "").rstrip("/").rpartition("/")[2],
+        categories=tuple(c.get("citation-format", "") for c in info.findall(f"{CSL}category") if c.get("citation-format")),
+    )
+
+
+def _attributes(element: etree._Element) -> Mapping[str, str]:
+    return {str(key): str(value) for key, value in element.attrib.items()}
+
+
+def _line(element: etree._Element) -> int | None:
+    return element.sourceline

@@ -1,0 +1,104 @@
+"""The parts of a report as Markdown, and what a template may call."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from bmreport.rendering import RenderedClaim, RenderedTable, sentences
+from bmreport.richtext import Effect, Styled, Text, to_plain
+from bmreport.richtext.markdown import Markdown, escape_markdown, to_markdown
+from bmreport_plugins.exporters.report_content import counted, figure_text, finding_text, step_text
+from bmreport_plugins.exporters.templating import render_template
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from bmreport.richtext import RichText
+    from bmreport_plugins.exporters.report_content import ReferenceContent, ReportContent
+
+_TEMPLATE = "report.md.j2"
+
+
+@dataclass(frozen=True)
+class MarkdownSetup:
+    """What the person who makes the text chooses."""
+
+    anchors: bool = True
+    other_links: bool = False
+
+
+def page(content: ReportContent, setup: MarkdownSetup, template: Path | None) -> str:
+    """The whole text. Raises TemplateError naming file and line."""
+    writer = _Writer(content, setup)
+    context: dict[str, Any] = {
+        "report": content,
+        "md": writer.line,
+        "run": writer.run,
+        "bold": _bold,
+        "table": writer.table,
+        "reference_list": writer.reference_list,
+        "figure": figure_text,
+        "finding": finding_text,
+        "step_text": step_text,
+        "counted": counted,
+    }
+    text = render_template(_TEMPLATE, template, context, escape_markdown, Markdown)
+    return text.strip("\n") + "\n"
+
+
+def _bold(text: str) -> Markdown:
+    return to_markdown((Styled(Effect.BOLD, (Text(text),)),))
+
+
+class _Writer:
+    """Parts of one report; ids of references come from outside and may hold anything, so anchors are counted."""
+
+    def __init__(self, content: ReportContent, setup: MarkdownSetup) -> None:
+        self._setup = setup
+        listed = (*content.references, *content.further_reading)
+        self._anchors = {entry.reference.id: f"ref-{place}" for place, entry in enumerate(listed, start=1)}
+        self._links = self._anchors if setup.anchors else {}
+
+    def line(self, rich: RichText) -> Markdown:
+        """Rich text as one block of inline Markdown."""
+        return to_markdown(rich, self._links)
+
+    def run(self, claims: tuple[RenderedClaim, ...]) -> Markdown:
+        """Sentences with their cites."""
+        return to_markdown(sentences(claims), self._links)
+
+    def table(self, block: RenderedTable) -> Markdown:
+        """Header and rows as a pipe table (GitHub Flavored Markdown, "Tables")."""
+        width = max(len(row) for row in (block.header, *block.rows))
+        rows = [self._row(row, width) for row in (block.header, *block.rows)]
+        return Markdown("\n".join([rows[0], "|" + " --- |" * width, *rows[1:]]))
+
+    def reference_list(self, entries: Sequence[ReferenceContent]) -> Markdown:
+        """The list as an ordered list where the style counts `1.`, `2.` …, else as paragraphs."""
+        labels = [to_plain(entry.label).strip() for entry in entries]
+        first = re.fullmatch(r"([0-9]{1,6})\.", labels[0]) if labels else None
+        start = int(first[1]) if first else 0
+        if first and labels == [f"{start + place}." for place in range(len(labels))]:
+            return Markdown(
+                "\n".join(f"{label} {self._entry(entry)}" for label, entry in zip(labels, entries, strict=True))
+            )
+        paragraphs = [
+            f"{self.line(entry.label)} {self._entry(entry)}" if entry.label else self._entry(entry) for entry in entries
+        ]
+        return Markdown("\n\n".join(paragraphs))
+
+    def _row(self, row: tuple[tuple[RenderedClaim, ...], ...], width: int) -> str:
+        cells = [to_markdown(sentences(cell), self._links, in_cell=True) for cell in row]
+        return "| " + " | ".join([*cells, *[""] * (width - len(cells))]) + " |"
+
+    def _entry(self, entry: ReferenceContent) -> str:
+        parts = [f'<a id="{self._anchors[entry.reference.id]}"></a>' if self._setup.anchors else ""]
+        parts.append(self.line(entry.body))
+        if entry.reference.retracted:
+            parts.append(" **Retracted.**")
+        if self._setup.other_links:
+            parts.extend(f" [{escape_markdown(link.label)}]({link.href})" for link in entry.other_links)
+        return "".join(parts)

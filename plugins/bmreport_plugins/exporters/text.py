@@ -1,0 +1,44 @@
+"""Exporter `text`: the report as BMLibrarian prints it, for a terminal, a mail or a log."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pydantic import Field
+
+from bmreport.models import Options
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from bmreport.rendering import RenderedReport
+
+
+class TextOptions(Options):
+    """How the text is laid out."""
+
+    width: int = Field(default=80, ge=40, le=500)
+    """Columns of a line; references and long words stay whole."""
+    checks: bool = True
+    """Whether to list errors and warnings of the checks."""
+
+
+class TextExporter:
+    """Plain text in UTF-8, safe to print on a terminal."""
+
+    name = "text"
+    summary = "Plain text for the terminal"
+    suffix = ".txt"
+    media_type = "text/plain"
+    options_model = TextOptions
+
+    def export(self, rendered: RenderedReport, template: Path | None, options: TextOptions) -> bytes:
+        """The text. Raises TemplateError when a template is given, for the layout is fixed."""
+        # These bring in the report's parts, which no other format should wait for.
+        from bmreport_plugins.exporters.no_template import refuse_template
+        from bmreport_plugins.exporters.report_content import report_content
+        from bmreport_plugins.exporters.text_page import page
+
+        refuse_template(self.name, template)
+        content = report_content(rendered, passages=False)
+        return page(content, rendered.report, width=options.width, checks=options.checks).encode("utf-8")

@@ -1,0 +1,69 @@
+"""Every cite points at a citation that is known and a reference that is listed, and the two belong together."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bmreport import Cite, ClaimRole, Finding, NoOptions, Options, Severity
+from bmreport.models.draft import Table, block_claims
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bmreport import Claim, Report, RunContext
+
+__all__ = ["CitesResolve"]
+
+
+class CitesResolve:
+    """Finds cites that lead nowhere, and sentences on studies that have none."""
+
+    name = "cites-resolve"
+    summary = "Every cite resolves to a known citation and a listed reference"
+    options_model: type[Options] = NoOptions
+
+    def check(self, report: Report, context: RunContext, options: Options) -> list[Finding]:  # noqa: ARG002  # as the Protocol
+        """An error for each cite that does not resolve, a warning for each finding or limit without a cite."""
+        known = _Known(report)
+        findings: list[Finding] = []
+        for claim, in_table in _claims(report):
+            faults = filter(None, map(known.fault, claim.cites))
+            findings.extend(self._finding(Severity.ERROR, claim, fault, "mend or remove the cite") for fault in faults)
+            # Cells of a table are often bare words or figures; their cites stand in caption or footnote.
+            if not claim.cites and claim.role is not ClaimRole.BACKGROUND and not in_table:
+                fault = "a statement about the evidence has no cite"
+                findings.append(self._finding(Severity.WARNING, claim, fault, "cite it, or mark it as background"))
+        return findings
+
+    def _finding(self, severity: Severity, claim: Claim, message: str, remedy: str) -> Finding:
+        return Finding(verifier=self.name, severity=severity, message=message, where=claim.id, remedy=remedy)
+
+
+class _Known:
+    def __init__(self, report: Report) -> None:
+        self._listed = {reference.id for reference in report.references}
+        self._further = {reference.id for reference in report.further_reading}
+        self._citations = {citation.id for citation in report.citations}
+        self._reference_of = report.reference_of
+
+    def fault(self, cite: Cite) -> str:
+        """What is wrong with a cite; empty when nothing is."""
+        # A report made from a finished text knows references only.
+        if cite.citation_id and self._citations and cite.citation_id not in self._citations:
+            return f"cites citation {cite.citation_id!r}, which is not among the evidence"
+        if not cite.reference_id:
+            return f"the cite of {cite.citation_id or 'nothing'} leads to no reference"
+        if cite.reference_id not in self._listed:
+            place = "stands under further reading only" if cite.reference_id in self._further else "is not in the list"
+            return f"cites reference {cite.reference_id!r}, which {place}"
+        expected = self._reference_of.get(cite.citation_id)
+        if expected is not None and expected != cite.reference_id:
+            return f"citation {cite.citation_id!r} belongs to reference {expected!r}, not to {cite.reference_id!r}"
+        return ""
+
+
+def _claims(report: Report) -> Iterator[tuple[Claim, bool]]:
+    for section in report.sections:
+        for block in section.blocks:
+            for claim in block_claims(block):
+                yield claim, isinstance(block, Table)
