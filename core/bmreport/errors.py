@@ -125,13 +125,9 @@ class DuplicateProviderError(PluginError):
     """Two plugins offer a provider of the same kind and name."""
 
     def __init__(self, kind: str, name: str, packages: tuple[str, ...]) -> None:
-        both = " and ".join(packages)
-        super().__init__(
-            packages[-1],
-            f"bmreport_{kind}",
-            f"{kind} {name!r} is offered by {both}",
-            remedy="leave one of them out with BMREPORT_PLUGINS_DISABLED",
-        )
+        remedy = "leave one of them out with BMREPORT_PLUGINS_DISABLED"
+        super().__init__(packages[-1], kind, "offered twice", remedy=remedy)
+        self.message = f"the {kind} {name!r} is offered by {' and '.join(packages)}"
         self.kind = kind
         self.name = name
         self.packages = packages

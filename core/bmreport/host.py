@@ -197,6 +197,19 @@ class PluginHost:
                 f"option {option!r} {reason}", where=f"{registered.kind} {registered.name}", remedy=f"options: {known}"
             ) from error
 
+    def check_option_names(self, values: Mapping[str, object]) -> None:
+        """Every key of `values` must name a provider, bare or as `kind:name`. Raises ConfigError with near misses."""
+        known = {name for by_name in self._registered.values() for name in by_name}
+        known |= {f"{kind}:{name}" for kind, by_name in self._registered.items() for name in by_name}
+        for key in values:
+            if key not in known:
+                self.raise_if_failed(key)
+                near = difflib.get_close_matches(key, sorted(known), n=3, cutoff=0.6)
+                raise ConfigError(
+                    f"options are given for {key!r}, but nothing has that name",
+                    remedy=f"did you mean {' or '.join(near)}?" if near else "`bmreport plugins` lists the names",
+                )
+
     # -- loading -------------------------------------------------------------------------------------------------
 
     def _load_entry_point(self, entry: EntryPoint) -> None:
@@ -226,8 +239,7 @@ class PluginHost:
 
     def _collect_providers(self) -> None:
         for kind, (hook, protocol) in KINDS.items():
-            # pluggy calls the last registered first; names decide here, so the order does not matter.
-            for implementation in reversed(getattr(self._manager.hook, hook).get_hookimpls()):
+            for implementation in getattr(self._manager.hook, hook).get_hookimpls():
                 plugin = self.plugins[implementation.plugin_name]
                 try:
                     provided = list(implementation.function())

@@ -20,15 +20,13 @@ class Numbered:
 def number_references(sections: list[Section], body: EvidenceBody) -> Numbered:
     """Resolve each cite to its reference and number the references.
 
-    A cite whose citation id is unknown keeps an empty `reference_id`; the verifiers report it. Claims without an id get
-    `s1`, `s2` … in reading order. The given sections are not changed.
+    A cite whose citation id is unknown keeps an empty `reference_id`; the verifiers report it. Claims without an id of
+    their own get `s1`, `s2` … in reading order. The given sections are not changed.
     """
     copies = [section.model_copy(deep=True) for section in sections]
+    _name_claims(copies)
     order: dict[str, int] = {}
-    taken = {claim.id for claim in walk_claims(copies) if claim.id}
-    for place, claim in enumerate(walk_claims(copies), start=1):
-        if not claim.id:
-            claim.id = f"s{place}" if f"s{place}" not in taken else f"s{place}x"
+    for claim in walk_claims(copies):
         for cite in claim.cites:
             if cite.citation_id:
                 cite.reference_id = body.reference_of.get(cite.citation_id, "")
@@ -37,3 +35,15 @@ def number_references(sections: list[Section], body: EvidenceBody) -> Numbered:
     cited = [body.reference_by_id[key].model_copy(update={"number": number}) for key, number in order.items()]
     uncited = [reference for reference in body.references if reference.id not in order]
     return Numbered(copies, cited, uncited)
+
+
+def _name_claims(sections: list[Section]) -> None:
+    """Findings name a claim by its id, so that no two may share one."""
+    given = {claim.id for claim in walk_claims(sections) if claim.id}
+    seen: set[str] = set()
+    for place, claim in enumerate(walk_claims(sections), start=1):
+        if not claim.id or claim.id in seen:
+            claim.id = f"s{place}"
+            while claim.id in given or claim.id in seen:
+                claim.id += "x"
+        seen.add(claim.id)

@@ -197,6 +197,7 @@ STEPS: tuple[Step, ...] = (collect, validate, link, grade, synthesize, assemble,
 
 def run(plan: Plan) -> Report:
     """Run all steps. Raises the errors of `errors.py`; events tell the progress."""
+    plan.host.check_option_names(plan.options)
     work = Work(plan)
     emit = plan.context.emit
     for number, step in enumerate(STEPS, start=1):
@@ -268,7 +269,10 @@ def _listed(registered: Registered[Any], value: object, kind: type[Any]) -> list
 
 
 def _provenance(plan: Plan) -> Provenance:
-    used = [*(plan.host.grader(name) for name in plan.graders), plan.host.synthesizer(plan.synthesizer)]
+    used: list[Registered[Any]] = [
+        *(plan.host.grader(name) for name in plan.graders),
+        plan.host.synthesizer(plan.synthesizer),
+    ]
     return Provenance(
         bmreport=__version__,
         grader=", ".join(plan.graders),

@@ -1,7 +1,8 @@
 """What a plugin can contribute: one Protocol per kind, each with few methods.
 
-A provider is any object with these attributes; nothing needs to be inherited. `name` is what a user types, `summary` one
-line of help, `options_model` a subclass of `bmreport.Options` (or `bmreport.NoOptions`) whose instance reaches each call.
+A provider is any object with these attributes; nothing needs to be inherited. `name` is what a user types, `summary`
+one line of help, `options_model` a subclass of `bmreport.Options` (or `bmreport.NoOptions`) whose instance reaches each
+call.
 `bmreport.testing` holds an `assert_…_contract` for every kind.
 """
 

@@ -117,7 +117,10 @@ class RenderedReport:
     def to_bytes(
         self, export: str, *, template: str | Path | None = None, options: Mapping[str, Mapping[str, Any]] | None = None
     ) -> bytes:
-        """The file that exporter `export` makes. Raises UnknownProviderError, TemplateError, ConfigError, PluginError."""
+        """The file that exporter `export` makes.
+
+        Raises UnknownProviderError, TemplateError, ConfigError, PluginError.
+        """
         host = self.host or PluginHost()
         exporter = host.exporter(export)
         chosen = host.options(exporter, options or {})
@@ -231,7 +234,7 @@ class _guarded_engine:  # noqa: N801  # stands in for a CslEngine and is called 
         self.summary = registered.provider.summary
         self.options_model = registered.provider.options_model
 
-    def process(self, style: Any, job: StyleJob, options: Any = None) -> StyledText:  # noqa: ANN401, ARG002  # as the Protocol
+    def process(self, style: Any, job: StyleJob, options: Any = None) -> StyledText:  # noqa: ANN401  # as the Protocol
         with self._registered.guarded("process") as provider:
             return provider.process(style, job, self._options)
 

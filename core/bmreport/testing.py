@@ -211,7 +211,7 @@ class NumberedStyle:
     summary = "Numbers in brackets; for tests"
     options_model: type[Options] = NoOptions
 
-    def render(self, job: StyleJob, engine: CslEngine, options: Any) -> StyledText:  # noqa: ANN401, ARG002  # as the Protocol
+    def render(self, job: StyleJob, engine: CslEngine, options: Any) -> StyledText:  # noqa: ANN401  # as the Protocol
         """Number items in the order given."""
         numbers = {str(item["id"]): number for number, item in enumerate(job.items, start=1)}
         clusters = tuple(

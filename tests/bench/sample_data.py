@@ -7,9 +7,37 @@ import random
 from pathlib import Path
 from typing import Any
 
-_FAMILIES = "Adams Baker Castro Dubois Eriksen Fischer Garcia Haddad Ivanov Jansen Kim Larsen Moreau Novak Okafor Patel".split()
-_TOPICS = "stroke bleeding mortality infarction dementia cancer diabetes hypertension anaemia fracture".split()
-_DRUGS = "aspirin placebrol samplidine testopril exemplane".split()
+_FAMILIES = [
+    "Adams",
+    "Baker",
+    "Castro",
+    "Dubois",
+    "Eriksen",
+    "Fischer",
+    "Garcia",
+    "Haddad",
+    "Ivanov",
+    "Jansen",
+    "Kim",
+    "Larsen",
+    "Moreau",
+    "Novak",
+    "Okafor",
+    "Patel",
+]
+_TOPICS = [
+    "stroke",
+    "bleeding",
+    "mortality",
+    "infarction",
+    "dementia",
+    "cancer",
+    "diabetes",
+    "hypertension",
+    "anaemia",
+    "fracture",
+]
+_DRUGS = ["aspirin", "placebrol", "samplidine", "testopril", "exemplane"]
 
 
 def csl_items(count: int) -> list[dict[str, Any]]:

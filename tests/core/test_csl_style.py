@@ -42,7 +42,9 @@ class Recorder:
 def test_read_csl_says_what_a_style_is() -> None:
     """Ids, title, class, category, locale and whether there is a list are read."""
     body = CITATION + '<bibliography><layout><text variable="title"/></layout></bibliography>'
-    xml = style(body, 'class="in-text" version="1.0" default-locale="de-DE"', '<category citation-format="author-date"/>')
+    xml = style(
+        body, 'class="in-text" version="1.0" default-locale="de-DE"', '<category citation-format="author-date"/>'
+    )
     info = read_csl(xml, "house.csl")
     assert info.style_id == "http://example.org/styles/house"
     assert info.short_id == "house"
@@ -179,7 +181,7 @@ def test_a_style_inside_a_zip_is_read(tmp_path: Path) -> None:
     archive = tmp_path / "package.zip"
     with zipfile.ZipFile(archive, "w") as file:
         file.writestr("styles/house.csl", style())
-    provider = CslStyle.from_file(zipfile.Path(archive, "styles/house.csl"))  # type: ignore[arg-type]  # is a Traversable
+    provider = CslStyle.from_file(zipfile.Path(archive, "styles/house.csl"))
     assert provider.source.xml == style()
 
 

@@ -65,7 +65,7 @@ def test_a_bad_byte_does_not_change_the_encoding_of_the_rest(bad: bytes) -> None
 
 
 def test_bad_bytes_behind_windows_line_ends_are_counted_by_lines() -> None:
-    """The line of a bad byte is right after \\r\\n and \\r as well."""  # noqa: D301  # a test of escapes
+    """The line of a bad byte is right after Windows and old Mac line ends as well."""
     decoded = decode(b"\xc3\xa4\r\nb\rc\n\xfe")
     assert "line 4, byte 8 (0xFE)" in decoded.notes[0]
 

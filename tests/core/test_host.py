@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from bmreport import host as host_module
 from bmreport import hookimpl
+from bmreport import host as host_module
 from bmreport.context import RunContext
 from bmreport.errors import (
     ConfigError,
@@ -41,7 +41,7 @@ class _Grader:
     def __init__(self, name: str = "letters") -> None:
         self.name = name
 
-    def grade(self, body: EvidenceBody, context: RunContext, options: Any) -> list[Grade]:  # noqa: ANN401  # as the Protocol
+    def grade(self, body: EvidenceBody, context: RunContext, options: Any) -> list[Grade]:  # as the Protocol
         return [Grade(grader=self.name, label="A", reason="It is a test.")]
 
 
@@ -149,7 +149,10 @@ def test_two_providers_of_one_name_are_an_error_that_names_both() -> None:
 def test_calls_to_a_provider_are_guarded() -> None:
     """What a provider raises by mistake names it; bmreport's own errors pass unchanged."""
     found = _host(_plugin(lambda: [_Grader()])).grader("letters")
-    with pytest.raises(PluginError, match=r"'p1' failed in grader letters \(grade\): ZeroDivisionError"), found.guarded("grade"):
+    with (
+        pytest.raises(PluginError, match=r"'p1' failed in grader letters \(grade\): ZeroDivisionError"),
+        found.guarded("grade"),
+    ):
         _ = 1 / 0
     with pytest.raises(InputError, match="bad file"), found.guarded("grade"):
         raise InputError("bad file")
@@ -165,6 +168,16 @@ def test_options_are_validated_and_named() -> None:
         host.options(found, {"letters": {"treshold": 1}})
     with pytest.raises(ConfigError, match="threshold"):
         host.options(found, {"letters": {"threshold": "much"}})
+
+
+def test_options_for_an_unknown_provider_are_an_error() -> None:
+    """A misspelt provider name in options is refused with near misses, never ignored."""
+    host = _host(_plugin(lambda: [_Grader()]))
+    host.check_option_names({"letters": {}, "grader:letters": {}})
+    with pytest.raises(ConfigError, match="did you mean letters"):
+        host.check_option_names({"leters": {"threshold": 1}})
+    with pytest.raises(ConfigError, match="source:letters"):
+        host.check_option_names({"source:letters": {}})
 
 
 def test_a_name_shared_by_two_kinds_takes_qualified_options() -> None:
@@ -193,7 +206,11 @@ def test_a_name_shared_by_two_kinds_takes_qualified_options() -> None:
 
 def test_disabled_plugins_stay_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """The environment variable and the argument leave plugins out by name."""
-    plugins = (_plugin(lambda: [_Grader("one")]), _plugin(lambda: [_Grader("two")]), _plugin(lambda: [_Grader("three")]))
+    plugins = (
+        _plugin(lambda: [_Grader("one")]),
+        _plugin(lambda: [_Grader("two")]),
+        _plugin(lambda: [_Grader("three")]),
+    )
     monkeypatch.setenv("BMREPORT_PLUGINS_DISABLED", " p1 , ,other")
     assert _host(*plugins, disabled=["p3"]).names("grader") == ("two",)
 

@@ -31,7 +31,7 @@ def test_kept_and_rejected_add_up() -> None:
     [
         ({"relevance_score": -0.1}, "relevance_score", "-0.1 is below 0"),
         ({"relevance_score": "high"}, "relevance_score", "'high'"),
-        ({"relevance_score": float("nan")}, "relevance_score", "finite"),
+        ({"relevance_score": float("inf")}, "relevance_score", "inf"),
         ({"passage": ""}, "passage", "is empty"),
         ({"passage": None}, "passage", "is empty"),
         ({"document_title": "  "}, "document_title", "is empty"),

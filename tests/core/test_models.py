@@ -525,7 +525,15 @@ def test_sample_report_saves_and_loads(tmp_path: Path) -> None:
 @pytest.mark.parametrize("text", ["a\ud800b", "\udfff", "back\\\ud800"])
 def test_lone_surrogates_are_saved(tmp_path: Path, text: str) -> None:
     """Half a character from a broken file can be saved, the file is UTF-8, and it is read back as it was."""
-    report = Report(user_question=text, citations=[citation(passage=text, other=text)])
+    step = GradeStep(name=text, reason=text)
+    report = Report(
+        user_question=text,
+        citations=[citation(id=text, passage=text, other=text)],
+        reference_of={text: text},
+        grades=[Grade(grader=text, label=text, reason=text, steps=[step], figures={text: text})],
+        findings=[Finding(verifier=text, severity=Severity.INFO, message=text)],
+        imports=[ImportReport(source=text, locator=text, rejected=[Rejection(origin=Origin(), reason=text)])],
+    )
     path = report.save(tmp_path / "report.json")
     path.read_bytes().decode("utf-8")
     assert Report.load(path) == report
@@ -591,6 +599,14 @@ def test_references_get_ids_of_their_own() -> None:
     report = Report.model_validate({"user_question": "q", "references": given, "further_reading": [{"csl": {}}]})
     ids = [reference.id for reference in (*report.references, *report.further_reading)]
     assert ids == ["r2", "r2x", "r3", "r4", "r5"]
+
+
+def test_counts_come_from_what_is_there() -> None:
+    """Counts that are not given are those of the citations and references that the report holds."""
+    report = Report.model_validate({"user_question": "q", "references": [{"csl": {}}], "citations": [MINIMAL, MINIMAL]})
+    assert (report.citation_count, report.unique_documents) == (2, 1)
+    report = Report.model_validate({"user_question": "q", "citation_count": 5, "unique_documents": 4})
+    assert (report.citation_count, report.unique_documents) == (5, 4)
 
 
 def test_sections_win_over_finished_text() -> None:

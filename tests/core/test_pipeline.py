@@ -23,7 +23,7 @@ from bmreport.testing import FIXED_TIME, fresh_host, sample_citations
 QUESTION = "Does placebrol prevent sample events?"
 
 
-def _build(sources: Any = None, **more: Any) -> Report:  # noqa: ANN401  # whatever build takes
+def _build(sources: Any = None, **more: Any) -> Report:  # whatever build takes
     context = RunContext(offline=True, clock=lambda: FIXED_TIME)
     return build(sample_citations() if sources is None else sources, question=QUESTION, context=context, **more)
 
@@ -74,7 +74,9 @@ def test_a_report_survives_saving_and_loading(tmp_path: Path) -> None:
     assert again.to_json() == report.to_json()
 
 
-@pytest.mark.parametrize("content", [b"", b"{", b"[]", b'{"user_question": 3}', b"\xff\xfe", b'{"user_question": "q", "x": 1}'])
+@pytest.mark.parametrize(
+    "content", [b"", b"{", b"[]", b'{"user_question": 3}', b"\xff\xfe", b'{"user_question": "q", "x": 1}']
+)
 def test_what_is_no_report_is_refused_by_name(tmp_path: Path, content: bytes) -> None:
     """Loading anything else raises InputError with the file's name."""
     path = tmp_path / "bad.json"
@@ -179,10 +181,10 @@ class _Synthesizer:
     summary = "Returns what it is told to"
     options_model: type[Options] = NoOptions
 
-    def __init__(self, value: Any) -> None:  # noqa: ANN401  # anything, that is the point
+    def __init__(self, value: Any) -> None:  # anything, that is the point
         self.value = value
 
-    def write(self, body: EvidenceBody, grades: Any, context: RunContext, options: Any) -> Draft:  # noqa: ANN401  # as the Protocol
+    def write(self, body: EvidenceBody, grades: Any, context: RunContext, options: Any) -> Draft:  # as the Protocol
         if isinstance(self.value, Exception):
             raise self.value
         return self.value  # type: ignore[no-any-return]  # the fault under test
@@ -206,7 +208,10 @@ def test_a_plugin_that_fails_while_working_is_named(value: object) -> None:
 
 def test_an_invented_cite_is_an_error_of_the_report() -> None:
     """A claim that cites an unknown citation is found by the checks, and never numbered."""
-    claims = [Claim(text="Invented.", cites=[Cite(citation_id="c99")]), Claim(text="True.", cites=[Cite(citation_id="c1")])]
+    claims = [
+        Claim(text="Invented.", cites=[Cite(citation_id="c99")]),
+        Claim(text="True.", cites=[Cite(citation_id="c1")]),
+    ]
     draft = Draft(sections=[Section(blocks=[Paragraph(claims=claims)])])
     report = _build(synthesizer="told", host=_host_with(draft))
     assert [reference.number for reference in report.references] == [1]

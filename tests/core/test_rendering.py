@@ -21,11 +21,11 @@ class _Shaped(NumberedStyle):
 
     name = "shaped"
 
-    def __init__(self, shape: Any, citation_format: CitationFormat = CitationFormat.NUMERIC) -> None:  # noqa: ANN401  # a function of the test
+    def __init__(self, shape: Any, citation_format: CitationFormat = CitationFormat.NUMERIC) -> None:
         self.shape = shape
         self.citation_format = citation_format
 
-    def render(self, job: StyleJob, engine: CslEngine, options: Any) -> StyledText:  # noqa: ANN401  # as the Protocol
+    def render(self, job: StyleJob, engine: CslEngine, options: Any) -> StyledText:  # as the Protocol
         styled = super().render(job, engine, options)
         clusters = tuple(self.shape(cluster) for cluster in styled.clusters)
         return StyledText(clusters, styled.entries, self.citation_format)
@@ -128,7 +128,7 @@ class _Losing(NumberedStyle):
     def __init__(self, what: str) -> None:
         self.what = what
 
-    def render(self, job: StyleJob, engine: CslEngine, options: Any) -> StyledText:  # noqa: ANN401  # as the Protocol
+    def render(self, job: StyleJob, engine: CslEngine, options: Any) -> StyledText:  # as the Protocol
         styled = super().render(job, engine, options)
         entries: tuple[Entry, ...] = styled.entries or ()
         if self.what == "cluster":
@@ -150,7 +150,7 @@ class _Losing(NumberedStyle):
     ],
 )
 def test_a_style_that_loses_something_is_named(what: str, message: str) -> None:
-    """A plugin style that drops a cluster or an entry, or raises, is an error of that plugin, never a shorter report."""
+    """A style that drops a cluster or an entry, or raises, is an error of its plugin, never a shorter report."""
     with pytest.raises(PluginError, match=message):
         _rendered(_Losing(what))
 
@@ -175,17 +175,17 @@ class _Exporter:
     suffix = ".odd"
     media_type = "application/odd"
 
-    def __init__(self, value: Any) -> None:  # noqa: ANN401  # anything, that is the point
+    def __init__(self, value: Any) -> None:  # anything, that is the point
         self.value = value
 
-    def export(self, rendered: RenderedReport, template: Any, options: Any) -> bytes:  # noqa: ANN401  # as the Protocol
+    def export(self, rendered: RenderedReport, template: Any, options: Any) -> bytes:  # as the Protocol
         if isinstance(self.value, Exception):
             raise self.value
         return self.value  # type: ignore[no-any-return]  # the fault under test
 
 
 @pytest.mark.parametrize("value", ["text", None, ValueError("no")])
-def test_a_failing_exporter_leaves_no_file(value: object, tmp_path: Any) -> None:  # noqa: ANN401  # pytest's path
+def test_a_failing_exporter_leaves_no_file(value: object, tmp_path: Any) -> None:  # pytest's path
     """An exporter that raises or returns no bytes is named, and no file appears."""
 
     class Plugin(SamplePlugin):
@@ -199,7 +199,7 @@ def test_a_failing_exporter_leaves_no_file(value: object, tmp_path: Any) -> None
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_folder_is_no_file(tmp_path: Any) -> None:  # noqa: ANN401  # pytest's path
+def test_a_folder_is_no_file(tmp_path: Any) -> None:  # pytest's path
     """Exporting onto a folder is refused by name."""
     with pytest.raises(OutputError, match="is a folder"):
         sample_rendered().export("text", tmp_path)

@@ -236,7 +236,7 @@ def test_asking_for_a_plugin_that_failed_raises_its_failure() -> None:
         def bmreport_styles(self) -> list[Style]:
             raise RuntimeError("cannot load")
 
-    failing = PluginHost({"house-style": Failing()}, load_entry_points=False, on_failure=lambda failure: None)
+    failing = PluginHost({"house-style": Failing()}, load_entry_points=False, on_failure=lambda _failure: None)
     with pytest.raises(PluginError, match="cannot load"):
         find_style(failing, "house-style")
 

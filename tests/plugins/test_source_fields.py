@@ -83,7 +83,17 @@ def test_any_text_is_a_page(start: str, end: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "count"), [("146p", "146"), ("xii, 240 pages", "240"), ("150", "150"), ("3-5", ""), ("e15", "")]
+    ("given", "count"),
+    [
+        ("146p", "146"),
+        ("xii, 240 pages", "xii, 240"),
+        ("240 pp.", "240"),
+        ("240 leaves", "240"),
+        ("150", "150"),
+        ("3-5", ""),
+        ("e15", ""),
+        ("pages", ""),
+    ],
 )
 def test_page_counts(given: str, count: str) -> None:
     """A count is a number alone or one with a word for pages."""

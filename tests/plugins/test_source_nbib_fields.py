@@ -9,6 +9,7 @@ import pytest
 from bmreport import Harvest, NoOptions, RunContext, SourceLocator
 from bmreport.models import Citation, Reference
 from bmreport_plugins.sources.nbib import NbibSource
+from bmreport_plugins.sources.nbib_tags import KNOWN_TAGS
 
 
 def harvest_of(text: str | bytes, name: str = "refs.nbib") -> Harvest:
@@ -180,3 +181,14 @@ def test_the_place_of_a_journal_is_kept_aside() -> None:
     """PL is a place of publication for books; for journals it is only a country."""
     assert "publisher-place" not in csl("TI  - A", "JT  - J", "PL  - England")
     assert csl("BTI - B", "PT  - Book", "PL  - Oxford")["publisher-place"] == "Oxford"
+
+
+@pytest.mark.parametrize("kind", ["Journal Article", "Book", "Book Chapter", "Technical Report", "Odd Type"])
+def test_no_value_is_lost_under_any_type(kind: str) -> None:
+    """Every tag's values, each a word of its own, are in the CSL record, kept aside, or beside it."""
+    tags = sorted(KNOWN_TAGS - {"PMID"})
+    words = {tag: [f"Value{tag}one", f"Value{tag}two"] for tag in tags}
+    lines = [f"{tag:<4}- {word}" for tag in tags for word in words[tag]]
+    read = only("\n".join(["PMID- 1", f"PT  - {kind}", *lines, ""]))
+    kept = " ".join([str(read.csl), getattr(read, "abstract", ""), *read.publication_types, *read.notes])
+    assert [word for tag in tags for word in words[tag] if word not in kept] == []

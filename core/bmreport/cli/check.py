@@ -29,7 +29,7 @@ def command(
     Examples:
       bmreport check aspirin.json
       bmreport check aspirin.json --strict --json
-    """  # noqa: D301  # \b tells click to keep the lines below it as they are
+    """  # \b tells click to keep the lines below it as they are
     # Models and plugins load here; help must not.
     from bmreport.cli.checking import check_saved_report
 

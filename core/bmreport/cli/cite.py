@@ -40,7 +40,7 @@ def command(
       bmreport cite library.ris --style apa
       bmreport cite library.ris --style nature --export markdown -o references.md
       bmreport cite trials.nbib --export csljson > trials.json
-    """  # noqa: D301  # \b tells click to keep the lines below it as they are
+    """  # \b tells click to keep the lines below it as they are
     # Models and plugins load here; help must not.
     from bmreport.cli.citing import cite_sources
     from bmreport.cli.settings import Given

@@ -20,7 +20,7 @@ def command(as_json: bool) -> int:
     Examples:
       bmreport doctor
       bmreport doctor --json
-    """  # noqa: D301  # \b tells click to keep the lines below it as they are
+    """  # \b tells click to keep the lines below it as they are
     # The checks load every library in turn; help must not.
     from bmreport.cli.diagnosis import run_doctor
 

@@ -33,11 +33,11 @@ COMMANDS = {
 class LazyGroup(click.Group):
     """A group whose commands are named by COMMANDS and imported one at a time."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # as click calls it
+    def list_commands(self, ctx: click.Context) -> list[str]:  # as click calls it
         """Names in the order of the table."""
         return list(COMMANDS)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002  # as above
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # as above
         """Import the command's module."""
         return self._command(cmd_name) if cmd_name in COMMANDS else None
 
@@ -105,4 +105,4 @@ def bmreport() -> None:
       bmreport --style vancouver --export pdf,docx
       bmreport cite library.ris --style apa
       bmreport init example
-    """  # noqa: D301  # \b tells click to keep the lines below it as they are
+    """  # \b tells click to keep the lines below it as they are

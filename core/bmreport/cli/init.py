@@ -25,7 +25,7 @@ def command(folder: Path, force: bool, quiet: bool) -> None:
       bmreport init aspirin
       cd aspirin
       bmreport --style vancouver --export pdf
-    """  # noqa: D301  # \b tells click to keep the lines below it as they are
+    """  # \b tells click to keep the lines below it as they are
     from bmreport.cli.starting import write_starter
 
     write_starter(folder, force=force, quiet=quiet)

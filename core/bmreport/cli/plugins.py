@@ -24,7 +24,7 @@ def command(kind: str | None, show_options: bool, as_json: bool) -> None:
       bmreport plugins --kind exporter
       bmreport plugins --options
       bmreport plugins --json
-    """  # noqa: D301  # \b tells click to keep the lines below it as they are
+    """  # \b tells click to keep the lines below it as they are
     # The host loads pydantic and every plugin; help must not.
     from bmreport.cli.plugin_listing import list_plugins
 

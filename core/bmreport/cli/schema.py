@@ -17,7 +17,7 @@ def command(model: str) -> None:
     Examples:
       bmreport schema citation > citation.schema.json
       bmreport schema report
-    """  # noqa: D301  # \b tells click to keep the lines below it as they are
+    """  # \b tells click to keep the lines below it as they are
     import json
 
     # The models load pydantic; help must not.

@@ -25,7 +25,7 @@ def command(query: tuple[str, ...], limit: int, as_json: bool, quiet: bool) -> N
       bmreport styles lancet
       bmreport styles american heart
       bmreport styles --limit 0 --json
-    """  # noqa: D301  # \b tells click to keep the lines below it as they are
+    """  # \b tells click to keep the lines below it as they are
     # The host loads pydantic and every plugin; help must not.
     from bmreport.cli.style_search import search_styles
 

@@ -10,8 +10,9 @@ from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, field_v
 from bmreport.dates import CslDate, parse_date
 from bmreport.identifiers import normal_doi, normal_pmcid, normal_pmid
 from bmreport.models.base import Model
-from bmreport.models.json_values import as_json, as_text, as_text_list, is_blank
+from bmreport.models.json_values import as_json, as_text_list, is_blank
 from bmreport.models.moment import Moment
+from bmreport.models.text_fields import TextField, TextList
 from bmreport.names import CslName, parse_names
 
 
@@ -36,9 +37,6 @@ class Locator(Model):
     label: str = "page"
     value: str
 
-
-TextField = Annotated[str, BeforeValidator(as_text)]
-TextList = Annotated[list[str], BeforeValidator(as_text_list)]
 
 
 def _none_if_blank(value: object) -> object:

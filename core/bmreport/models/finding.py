@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from pydantic import Field
-
 from bmreport.models.base import Model
+from bmreport.models.text_fields import FilledText
 
 
 class Severity(StrEnum):
@@ -22,7 +21,7 @@ class Finding(Model):
 
     verifier: str
     severity: Severity
-    message: str = Field(min_length=1)
+    message: FilledText
     where: str = ""
     remedy: str = ""
 

@@ -5,17 +5,18 @@ from __future__ import annotations
 from pydantic import Field, model_validator
 
 from bmreport.models.base import Model
+from bmreport.models.text_fields import FilledText
 
 
 class GradeStep(Model):
     """One step of a verdict: a domain, a threshold, an upgrade; `reason` is never empty."""
 
-    name: str = Field(min_length=1)
+    name: FilledText
     judgement: str = ""
     """Such as `serious`, `met`, `not met`; empty for a remark."""
     change: int = 0
     """Levels moved by this step (GRADE: -1 serious, -2 very serious, +1 upgrade)."""
-    reason: str = Field(min_length=1)
+    reason: FilledText
 
 
 class Grade(Model):
@@ -25,10 +26,10 @@ class Grade(Model):
     """
 
     grader: str
-    label: str = Field(min_length=1)
+    label: FilledText
     levels: list[str] = Field(default_factory=list)
     outcome: str = ""
-    reason: str = Field(min_length=1)
+    reason: FilledText
     steps: list[GradeStep] = Field(default_factory=list)
     figures: dict[str, int | float | str] = Field(default_factory=dict)
     suggested_by: str = "machine"

@@ -6,6 +6,7 @@ from pydantic import Field
 
 from bmreport.models.base import Model
 from bmreport.models.citation import Origin
+from bmreport.models.text_fields import FilledText
 
 
 class Rejection(Model):
@@ -13,7 +14,7 @@ class Rejection(Model):
 
     origin: Origin
     field: str = ""
-    reason: str = Field(min_length=1)
+    reason: FilledText
     remedy: str = ""
 
     def __str__(self) -> str:

@@ -10,8 +10,9 @@ from pydantic import AfterValidator, Field, computed_field, model_validator
 from bmreport.dates import CslDate, iso_date, parse_date, year_of
 from bmreport.identifiers import normal_doi, normal_pmcid, normal_pmid
 from bmreport.models.base import Model
-from bmreport.models.citation import Origin, TextField, TextList, add_notes
+from bmreport.models.citation import Origin, add_notes
 from bmreport.models.json_values import as_json, as_text, is_blank
+from bmreport.models.text_fields import TextField, TextList
 from bmreport.names import CslName, display_name, parse_names
 from bmreport.richtext import strip_csl_markup
 

@@ -76,8 +76,9 @@ class Report(Model):
     methodology_note: str = ""
     created_at: Moment = Field(default_factory=now)
     citation_count: int = Field(default=0, ge=0)
-    """Citations analysed."""
+    """Citations analysed; as many as are given here unless told otherwise."""
     unique_documents: int = Field(default=0, ge=0)
+    """Documents they come from; as many as are listed unless told otherwise."""
     findings: list[Finding] = Field(default_factory=list)
     merges: list[Merge] = Field(default_factory=list)
     imports: list[ImportReport] = Field(default_factory=list)
@@ -97,6 +98,10 @@ class Report(Model):
         text = fields.pop("synthesized_answer", None)
         report = handler(fields)
         report.references, report.further_reading = _with_ids(report.references, report.further_reading)
+        if "citation_count" not in fields:
+            report.citation_count = len(report.citations)
+        if "unique_documents" not in fields:
+            report.unique_documents = len(report.references)
         if text and not report.sections:
             if all(reference.number is None for reference in report.references):
                 report.references = _numbered(report.references)
@@ -165,6 +170,12 @@ class Report(Model):
                 where=str(target),
                 remedy="give a file written by `bmreport … --export json`",
             ) from error
+
+    def __eq__(self, other: object) -> bool:
+        """Reports are equal by content; the host that renders them is no part of it."""
+        return isinstance(other, Report) and self.__dict__ == other.__dict__
+
+    __hash__ = None  # type: ignore[assignment]  # a report can change, as any model
 
     def attach_host(self, host: PluginHost) -> Report:
         """Let later calls of `render` use the plugins of this host."""

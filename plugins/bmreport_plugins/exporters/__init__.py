@@ -9,6 +9,7 @@ from bmreport_plugins.exporters.docx import DocxExporter
 from bmreport_plugins.exporters.html import HtmlExporter
 from bmreport_plugins.exporters.markdown import MarkdownExporter
 from bmreport_plugins.exporters.pdf import PdfExporter
+from bmreport_plugins.exporters.text import TextExporter
 
 if TYPE_CHECKING:
     from bmreport.providers import Exporter
@@ -22,4 +23,5 @@ def bmreport_exporters() -> list[Exporter]:
         HtmlExporter(),
         MarkdownExporter(),
         PdfExporter(),
+        TextExporter(),
     ]

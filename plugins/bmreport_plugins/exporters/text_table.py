@@ -46,8 +46,8 @@ def _fitted(natural: list[int], width: int) -> list[int]:
 
 def _row(cells: list[str], widths: list[int]) -> list[str]:
     wrapped = [wrap(cell, size) for cell, size in zip(cells, widths, strict=True)]
-    lines = zip_longest(*wrapped, fillvalue="")
-    return [_GAP.join(padded(part, size) for part, size in zip(line, widths, strict=True)).rstrip(" ") for line in lines]
+    lines = (zip(line, widths, strict=True) for line in zip_longest(*wrapped, fillvalue=""))
+    return [_GAP.join(padded(part, size) for part, size in line).rstrip(" ") for line in lines]
 
 
 def _as_list(cells: list[list[str]], width: int) -> list[str]:

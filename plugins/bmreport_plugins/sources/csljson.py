@@ -42,7 +42,7 @@ class CslJsonSource:
             return Match.CONTENT
         return Match.SUFFIX if locator.label.lower().endswith(_OWN_ENDINGS) else Match.NO
 
-    def read(self, locator: SourceLocator, context: RunContext, options: NoOptions) -> Harvest:  # noqa: ARG002  # part of the contract
+    def read(self, locator: SourceLocator, context: RunContext, options: NoOptions) -> Harvest:
         """Read everything. Raises InputError when the JSON is broken, or holds no item."""
         intake, text = open_text(self.name, locator, "CSL-JSON", _SUFFIXES)
         document = read_json(text, locator.label)

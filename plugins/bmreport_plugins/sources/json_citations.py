@@ -42,7 +42,7 @@ class JsonSource:
             return Match.SUFFIX
         return Match.WEAK if is_json(text) else Match.NO
 
-    def read(self, locator: SourceLocator, context: RunContext, options: NoOptions) -> Harvest:  # noqa: ARG002  # part of the contract
+    def read(self, locator: SourceLocator, context: RunContext, options: NoOptions) -> Harvest:
         """Read everything. Raises InputError when the JSON is broken, or holds no citation."""
         intake, text = open_text(self.name, locator, "JSON", _SUFFIXES)
         document = read_json(text, locator.label)

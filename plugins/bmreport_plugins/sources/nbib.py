@@ -34,7 +34,7 @@ class NbibSource:
             return Match.CONTENT
         return Match.SUFFIX if locator.suffix in _SUFFIXES else Match.NO
 
-    def read(self, locator: SourceLocator, context: RunContext, options: NoOptions) -> Harvest:  # noqa: ARG002  # part of the contract
+    def read(self, locator: SourceLocator, context: RunContext, options: NoOptions) -> Harvest:
         """Read everything. Raises InputError when there is no record in the input."""
         intake, text = open_text(self.name, locator, "PubMed (MEDLINE)", _SUFFIXES)
         file = read_nbib(text)

@@ -21,7 +21,7 @@ from bmreport_plugins.sources.word_sets import words
 
 _STANDARD = re.compile(r"(?P<tag>[A-Z][A-Z0-9 ]{3})-(?P<value>.*)")
 _LOOSE = re.compile(r"(?P<tag>[A-Z][A-Z0-9]{1,3}) {0,2}-(?P<value>(?: .*)?)")
-_KNOWN = words(
+KNOWN_TAGS = words(
     """
     PMID PMC PMCR OWN STAT DA DCOM LR IS ISSN ISBN VI IP DP TI BTI CTI VTI TT PG LID AID AB OAB CI FAU AU AUID
     AD CN FED ED IR FIR IRAD LA GR PT DEP PL TA JT JID RN SB MH MHDA OT OTO EDAT CRDT PHST PST SO RIN ROF CIN
@@ -78,7 +78,7 @@ def _tag_of(line: str) -> tuple[str, str]:
     found = _STANDARD.fullmatch(line)
     if not found:
         found = _LOOSE.fullmatch(line)
-        if not found or found["tag"] not in _KNOWN:
+        if not found or found["tag"] not in KNOWN_TAGS:
             return "", ""
     return found["tag"].rstrip(), found["value"].strip()
 
@@ -132,4 +132,4 @@ class _Reader:
         if not self._after_blank:
             return False
         first = self._record.fields[0][0]
-        return tag == "OWN" or (tag == first and tag in _KNOWN) or (tag in _TITLES and tag in self._tags)
+        return tag == "OWN" or (tag == first and tag in KNOWN_TAGS) or (tag in _TITLES and tag in self._tags)

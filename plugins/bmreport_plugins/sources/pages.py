@@ -11,7 +11,7 @@ import re
 _DASHES = re.compile("\\s*(?:[\u2010-\u2015\u2212]|--+)\\s*|(?<=[0-9A-Za-z])\\s+-\\s+(?=[0-9A-Za-z])")
 _LABEL = re.compile(r"^(?:pages?|pp?|pgs?)\.?\s*(?=[0-9A-Za-z])(?<![a-z])", re.IGNORECASE)
 _PAGE = re.compile(r"(?P<prefix>[A-Za-z]{0,8}[.:]?)(?P<number>[0-9]{1,9})(?P<suffix>[A-Za-z]{0,3})")
-_COUNT = re.compile(r"([0-9]{1,6})\s*(?:pp?|pages?|leaves|l)\.?", re.IGNORECASE)
+_COUNT = re.compile(r"((?:[ivxlcdm]{1,12},? )?[0-9]{1,6})\s*(?:(?:pp?|pages?|leaves)\.?)?", re.IGNORECASE)
 
 
 def full_range(text: str) -> str:
@@ -33,11 +33,9 @@ def joined_range(start: str, end: str) -> str:
 
 
 def page_count(text: str) -> str:
-    """The number in `146p`, `xii, 240 pages` or plain `150`; empty when the text says no count."""
-    found = _COUNT.search(text)
-    if found:
-        return found[1]
-    return text.strip() if re.fullmatch(r"[0-9]{1,6}", text.strip()) else ""
+    """The count in `146p`, `xii, 240 pages` or plain `150`, without the word for pages; empty when it is none."""
+    found = _COUNT.fullmatch(text.strip())
+    return found[1] if found else ""
 
 
 def _head(span: str) -> str:

@@ -42,7 +42,7 @@ class RisSource:
             return Match.CONTENT
         return Match.SUFFIX if locator.suffix in _SUFFIXES else Match.NO
 
-    def read(self, locator: SourceLocator, context: RunContext, options: RisOptions) -> Harvest:  # noqa: ARG002  # part of the contract
+    def read(self, locator: SourceLocator, context: RunContext, options: RisOptions) -> Harvest:
         """Read everything. Raises InputError when there is no record in the input."""
         intake, text = open_text(self.name, locator, "RIS", _SUFFIXES)
         file = read_ris(text)

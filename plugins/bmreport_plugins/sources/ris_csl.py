@@ -43,7 +43,10 @@ def map_ris(record: RisRecord, dialect: Dialect) -> MappedRecord:
         csl.update(part)
     if kind.genre and types:
         csl["genre"] = types[0]
-    custom: dict[str, Any] = {"ris": picker.rest()} if picker.rest() else {}
+    rest = picker.rest()
+    if record.type and not type_code(record.type):
+        rest["TY"] = [record.type]
+    custom: dict[str, Any] = {"ris": rest} if rest else {}
     if truncated:
         custom["authors_truncated"] = True
     if custom:
@@ -51,7 +54,7 @@ def map_ris(record: RisRecord, dialect: Dialect) -> MappedRecord:
     return MappedRecord(
         csl=csl,
         abstract=abstract,
-        publication_types=() if kind.genre else tuple(types),
+        publication_types=tuple(types[1:] if kind.genre else types),
         notes=(*notes, *name_notes, *date_notes, *identifier_notes, *abstract_notes),
     )
 
@@ -160,14 +163,13 @@ def _abstract(picker: Picker) -> tuple[str, list[str]]:
             if not is_placeholder(field.text) and not field.text.startswith(_PUBLISHERS_NOTICE)
         ]
         versions.append((" ".join(field.text for field in fields), fields))
-    text, fields = max(versions, key=lambda version: len(version[0]))
-    other = min(versions, key=lambda version: len(version[0]))[0] if all(version[0] for version in versions) else ""
-    for field in fields:
+    # `sorted` keeps AB before N2 where they are equally long.
+    (text, fields), (other, others) = sorted(versions, key=lambda version: -len(version[0]))
+    is_same = other in text
+    for field in (*fields, *(others if is_same else ())):
         picker.take(field)
     notes = []
-    if other and other in text:
-        picker.all("AB", "N2")
-    elif other:
+    if not is_same:
         notes.append("AB and N2 differ: the longer is the abstract, the other is kept aside")
     return plain_abstract(text), notes
 

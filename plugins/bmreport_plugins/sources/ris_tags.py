@@ -26,7 +26,7 @@ from bmreport_plugins.sources.word_sets import words
 
 _TAG = re.compile(r"[ \t]*(?P<tag>[A-Z][A-Z0-9]|PMID)(?P<gap>[ \t]*)-(?P<after>[ \t]*)(?P<value>.*)")
 _WIDE_GAP = re.compile(r" {2,}|.*\t.*")
-_KNOWN = words(
+KNOWN_TAGS = words(
     """
     TY ER AU A1 A2 A3 A4 AB AD AN AV BT C1 C2 C3 C4 C5 C6 C7 C8 CA CN CP CT CY DA DB DO DP ED EP ET ID IS J1 J2
     JA JF JO KW L1 L2 L3 L4 LA LB M1 M2 M3 N1 N2 NV OP PB PP PU PY RI RN RP SE SN SP ST SV T1 T2 T3 TA TI TT U1
@@ -160,9 +160,9 @@ class _Reader:
             return (tag, value, gap) if is_known_type(value) else ("", "", "")
         own_style = self._record is not None and self._record.gap == gap
         if own_style:
-            is_tag = tag in _KNOWN or not self._is_prose()
+            is_tag = tag in KNOWN_TAGS or not self._is_prose()
         else:
-            is_tag = gap == " " and tag in (_NEVER_PROSE if self._is_prose() else _KNOWN)
+            is_tag = gap == " " and tag in (_NEVER_PROSE if self._is_prose() else KNOWN_TAGS)
         if is_tag or (tag == "ER" and not value) or (tag == "PMID" and value.isdigit()):
             return tag, value, gap
         return "", "", ""

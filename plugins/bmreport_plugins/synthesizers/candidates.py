@@ -91,8 +91,8 @@ class Candidate:
 def candidates(body: EvidenceBody) -> list[Candidate]:
     """All sentences that may be quoted, in the order of the citations.
 
-    Left out are sentences without a content word or of more than 2,000 characters. A citation whose relevance nobody has
-    judged (it is lexical) is left out when it holds less than half as much of the question as the one that holds most.
+    Left out are sentences without a content word or of more than 2,000 characters. A citation whose relevance nobody
+    has judged (it is lexical) is left out when it holds less than half as much of the question as the best one.
     """
     contexts = [bag(f"{citation.document_title} {citation.passage}") for citation in body.citations]
     relevance = Relevance(body.question, contexts)

@@ -39,6 +39,8 @@ class Shared:
     macros: dict[str, Element] = field(default_factory=dict)
     terms: dict[tuple[str, str], tuple[str, str]] = field(default_factory=dict)
     """(name, form) -> singular and plural, from the locales in their order of precedence."""
+    ordinals: dict[tuple[str, str], str] = field(default_factory=dict)
+    """(name, match) -> suffix, all from the first locale that has any: languages do not mix here."""
     dates: dict[str, Element] = field(default_factory=dict)
     options: dict[str, str] = field(default_factory=dict)
     """Options of the locale."""
@@ -46,6 +48,16 @@ class Shared:
     """`citation` and `bibliography` -> attributes that names inherit there."""
     prints_year_suffix: bool = False
     """Whether the style says itself where a year suffix goes."""
+
+    def ordinal(self, number: int) -> str:
+        """A number with its suffix (CSL 1.0.2, "Ordinal Suffixes"), the closest match first."""
+        tries = (
+            (f"ordinal-{number:02}", "whole-number"),
+            (f"ordinal-{number % 100:02}", "last-two-digits"),
+            (f"ordinal-{number % 10:02}", "last-digit"),
+            ("ordinal", ""),
+        )
+        return f"{number}{next((self.ordinals[found] for found in tries if found in self.ordinals), '')}"
 
     def term(self, name: str, form: str, *, plural: bool) -> str:
         """A term in that form or the nearest one; empty when no locale has it."""
@@ -63,10 +75,8 @@ class Mended:
 
     shared: Shared
 
-    def get_single_term(self, name: str, form: str | None = None, **rules: bool) -> str:
-        """The singular of a term. Ordinals have rules of their own, which citeproc-py knows."""
-        if rules:
-            return str(super().get_single_term(name=name, form=form, **rules))  # type: ignore[misc]  # citeproc-py's
+    def get_single_term(self, name: str, form: str | None = None) -> str:
+        """The singular of a term."""
         return self.shared.term(name, form or "long", plural=False)
 
     def get_plural_term(self, name: str, form: str | None = None) -> str:

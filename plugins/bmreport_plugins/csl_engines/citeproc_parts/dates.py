@@ -148,5 +148,5 @@ class Date(Mended, model.Date):  # type: ignore[misc]  # citeproc-py publishes n
             return f"{day:02}"
         limited = self.get_locale_option("limit-day-ordinals-to-day-1") == "true"
         if form == "ordinal" and (day == 1 or not limited):
-            return str(model.to_ordinal(day, self))
+            return str(self.shared.ordinal(day))
         return str(day)

@@ -65,6 +65,7 @@ def shared_facts(root: Element, locales: list[Element]) -> Shared:
         options = locale.find("cs:style-options", _NS)
         if options is not None:
             shared.options.update({name: escape(value) for name, value in options.attrib.items()})
+    shared.ordinals = next(filter(None, map(_ordinals, locales)), {})
     for area in ("citation", "bibliography"):
         element = root.find(f"cs:{area}", _NS)
         inherited = {**root.attrib, **({} if element is None else element.attrib)}
@@ -72,6 +73,17 @@ def shared_facts(root: Element, locales: list[Element]) -> Shared:
     texts = root.iter(f"{{{CSL_NAMESPACE}}}text")
     shared.prints_year_suffix = any(text.get("variable") == "year-suffix" for text in texts)
     return shared
+
+
+def _ordinals(locale: Element) -> dict[tuple[str, str], str]:
+    """The suffixes of one locale with what they match; one digit matches the last, two match the last two."""
+    found = {}
+    for term in locale.iterfind("cs:terms/cs:term", _NS):
+        name = term.get("name", "")
+        if re.fullmatch(r"ordinal(-\d\d)?", name) and term.get("gender-form") is None:
+            usual = "" if name == "ordinal" else "last-digit" if name < "ordinal-10" else "last-two-digits"
+            found[name, term.get("match", usual) if usual else ""] = _singular_and_plural(term)[0]
+    return found
 
 
 def _singular_and_plural(term: Element) -> tuple[str, str]:

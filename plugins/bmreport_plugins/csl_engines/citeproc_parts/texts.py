@@ -19,12 +19,16 @@ if TYPE_CHECKING:
 _LINKS = {"DOI": Mark.DOI, "URL": Mark.URL, "PMID": Mark.PMID, "PMCID": Mark.PMCID}
 _NUMBERS = frozenset(name.replace("_", "-") for name in NUMBERS)
 _PUNCTUATION = ".,;:!?"
+# Made by the processor, not called from the record: when empty they do not suppress the group around them, so that
+# "n.d." stands without a year suffix.
+_SILENT = frozenset({"year-suffix"})
 # CSL 1.0.2, "Choose": digits with affixes, separated by hyphen, comma or ampersand.
 _NUMERIC = re.compile(r"[A-Za-z]*\d+[A-Za-z]*(?:\s*[,&–-]\s*[A-Za-z]*\d+[A-Za-z]*)*")
 _NUMBER_RANGE = re.compile(r"(?<=\d)-(?=\d)")
 _MULTIPLE = re.compile(r"\d\w*\s*[-–,&]+\s*\w*\d")
 # Longer numbers have no Roman or ordinal form that anyone could read.
 _MOST_DIGITS = 4
+_MOST_LONG_ORDINALS = 10
 # Longer text is no number and no range of pages; it is printed as it is.
 _LONGEST_NUMBER = 200
 
@@ -49,7 +53,9 @@ class Text(Mended, model.Text):  # type: ignore[misc]
         text = self._content(item)
         if not text:
             return None
-        text = self.case(self.strip_periods(text), item.reference.language)
+        # A term is a word of the style's language: there is no title in it whose case could be foreign.
+        language = "en" if "term" in self.attrib else item.reference.language
+        text = self.case(self.strip_periods(text), language)
         return self.wrap(self.quote(self.format(text)))
 
     def _content(self, item: CiteItem) -> str | None:
@@ -66,7 +72,8 @@ class Text(Mended, model.Text):  # type: ignore[misc]
         variable = self.get("variable")
         generated = _generated(variable, item)
         if generated is not None:
-            item.note(variable, bool(generated))
+            if generated or variable not in _SILENT:
+                item.note(variable, bool(generated))
             if variable == "locator" and item.locator and item.locator.label == "page":
                 return self._pages(generated, "page")
             return _NUMBER_RANGE.sub("–", generated)
@@ -110,7 +117,10 @@ class Number(Mended, model.Number):  # type: ignore[misc]
         """One number; only ASCII digits have other forms."""
         if not (number.isascii() and number.isdecimal() and len(number) <= _MOST_DIGITS):
             return number
-        return str(super().format_number(number))
+        form, value = self.get("form", "numeric"), int(number)
+        if form == "long-ordinal" and value <= _MOST_LONG_ORDINALS:
+            return self.get_single_term(f"long-ordinal-{value:02}") or self.shared.ordinal(value)
+        return self.shared.ordinal(value) if form.endswith("ordinal") else str(super().format_number(number))
 
     def _format_last_page(self, first: str, last: str) -> str:
         return last_page(first, last, self.get_root().get("page-range-format", ""))
@@ -118,6 +128,10 @@ class Number(Mended, model.Number):  # type: ignore[misc]
 
 class Label(Mended, model.Label):  # type: ignore[misc]
     """A term such as `p.` for a variable; nothing when the variable is absent."""
+
+    def case(self, text: str, language: str | None = None) -> str:
+        """The term in the element's case, as if English: it is no foreign title."""
+        return super().case(text, language or "en")
 
     def process(
         self,
@@ -132,7 +146,8 @@ class Label(Mended, model.Label):  # type: ignore[misc]
             if not value:
                 return None
             many = name.startswith("number-of") and value != "1"
-            plural = many or _MULTIPLE.search(plain(value[:_LONGEST_NUMBER])) is not None
+            # "4.4-0" is one version, "12-15" are several pages.
+            plural = many or (name != "version" and _MULTIPLE.search(plain(value[:_LONGEST_NUMBER])) is not None)
             if name == "locator" and item.locator:
                 name = item.locator.label
         wanted = self.get("plural", "contextual")

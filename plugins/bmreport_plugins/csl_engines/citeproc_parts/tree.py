@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from bmreport.richtext import Effect, Link, Node, RefLink, RichText, Styled, Text, joined
@@ -203,10 +203,23 @@ def _is_line(nodes: list[Node]) -> bool:
 
 
 def _trimmed(rich: RichText) -> RichText:
-    """Without white space at either end."""
+    """Without white space at either end, however deep it lies."""
+    return _trim(_trim(rich, 0), -1)
+
+
+def _trim(rich: RichText, end: int) -> RichText:
+    """Without white space at the start (0) or at the end (-1)."""
     nodes = list(rich)
-    if nodes and isinstance(nodes[0], Text):
-        nodes[0] = Text(nodes[0].text.lstrip())
-    if nodes and isinstance(nodes[-1], Text):
-        nodes[-1] = Text(nodes[-1].text.rstrip())
+    while nodes:
+        node = nodes[end]
+        if isinstance(node, Text):
+            text = node.text.rstrip() if end else node.text.lstrip()
+            kept: list[Node] = [Text(text)] if text else []
+        else:
+            children = _trim(node.children, end)
+            kept = [replace(node, children=children)] if children else []
+        if kept:
+            nodes[end] = kept[0]
+            break
+        del nodes[end]
     return joined([tuple(nodes)])

@@ -1,0 +1,107 @@
+"""What one evaluation of one cite or entry knows: certain facts, disambiguation hints, and counters."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from bmreport_csl.items import Item
+
+
+@dataclass(slots=True)
+class Hints:
+    """What disambiguation found for one item; the empty hints are the style's own words."""
+
+    counts: tuple[int, ...] = ()
+    """For each rendering of names in order: how many names are shown at least, 0 for the style's own number."""
+    levels: tuple[tuple[int, ...], ...] = ()
+    """For each rendering of names: the given-name level of each name (0 family, 1 initials, 2 given names in full)."""
+    condition: bool = False
+    """Whether the condition `disambiguate="true"` holds."""
+    year_suffix: str = ""
+
+
+@dataclass(slots=True)
+class Cite:
+    """One cite of a cluster, as given and as it stands in the document."""
+
+    id: str
+    locator: str = ""
+    label: str = ""
+    prefix: str = ""
+    suffix: str = ""
+    suppress_author: bool = False
+    author_only: bool = False
+    position: str = "first"
+    """first, subsequent, ibid or ibid-with-locator."""
+    near_note: bool = False
+    note_number: int = 0
+    first_note: int = 0
+    extra: dict[str, object] = field(default_factory=dict)
+
+
+NO_HINTS = Hints()
+
+
+class Context:
+    """The state of one evaluation. Closures read the facts and write only the counters at the end."""
+
+    __slots__ = (
+        "asked_condition",
+        "called",
+        "cite",
+        "condition",
+        "dates",
+        "found",
+        "hints",
+        "in_bibliography",
+        "item",
+        "labelled",
+        "name_index",
+        "name_log",
+        "names",
+        "number",
+        "recording",
+        "sorting",
+        "stopped",
+        "suppress_names",
+        "suppress_year",
+        "term_only",
+        "used",
+        "variables",
+        "year_suffix",
+        "year_suffix_done",
+    )
+
+    def __init__(self, item: Item, cite: Cite | None, number: int, hints: Hints, *, in_bibliography: bool = False) -> None:
+        self.item = item
+        self.variables = item.variables
+        self.names = item.names
+        self.dates = item.dates
+        self.cite = cite
+        self.number = number
+        self.hints = hints
+        self.in_bibliography = in_bibliography
+        self.condition = hints.condition
+        self.asked_condition = False
+        """The condition `disambiguate` was tested, so that setting it could change the text."""
+        self.year_suffix = hints.year_suffix
+        self.year_suffix_done = False
+        self.sorting = False
+        self.suppress_names = False
+        self.suppress_year = False
+        self.name_index = 0
+        """How many lists of names were rendered so far: the place of the next one in the hints."""
+        self.name_log: list[tuple[int, int, int]] | None = None
+        self.labelled = False
+        self.stopped = False
+        self.term_only = False
+        self.used: set[str] | None = None
+        """Variables that `substitute` has printed, which stay silent afterwards."""
+        self.recording: set[str] | None = None
+        """While `substitute` is tried: the variables that printed."""
+        self.called = False
+        """A variable was called for since the enclosing group began."""
+        self.found = False
+        """One of them printed something."""

@@ -1,0 +1,37 @@
+"""`cs:group`: children with a delimiter, silent when every variable called for in it is empty."""
+
+from __future__ import annotations
+
+from bmreport_csl.context import Context
+from bmreport_csl.output import Output, join, wrapper
+from bmreport_csl.scope import CompileNodes, Render, Scope
+from bmreport_csl.style_nodes import Group
+
+
+def compile_group(node: Group, scope: Scope, compile_nodes: CompileNodes) -> Render:
+    """A group is evaluated once; the counters then say whether it counts (CSL 1.0.2, "Group")."""
+    children = compile_nodes(node.children, scope)
+    return conditional(children, node.delimiter, scope, node)
+
+
+def conditional(children: tuple[Render, ...], delimiter: str, scope: Scope, node: Group | None = None) -> Render:
+    """The group rule around some closures."""
+    wrap = wrapper(node.look) if node is not None and not scope.sorting else None
+
+    def group(context: Context) -> Output:
+        called, found = context.called, context.found
+        context.called = context.found = False
+        parts = [output for child in children if (output := child(context))]
+        if context.called and not context.found:
+            context.found = found
+            return ""
+        if called:
+            context.called = True
+        if found or parts:
+            context.found = True
+        if not parts:
+            return ""
+        content = join(parts, delimiter)
+        return wrap(content) if wrap is not None else content
+
+    return group

@@ -1,0 +1,36 @@
+"""`cs:number`: numeric, ordinal, long-ordinal or roman."""
+
+from __future__ import annotations
+
+from bmreport_csl.context import Context
+from bmreport_csl.evaluate_text import compile_text
+from bmreport_csl.fields import field_output
+from bmreport_csl.numbers import render_number
+from bmreport_csl.output import Output, wrapper
+from bmreport_csl.scope import Render, Scope
+from bmreport_csl.style_nodes import Number, Text
+
+
+def compile_number(node: Number, scope: Scope) -> Render:
+    """Variables of the cite and plain pages print as text does; all others in the form asked for."""
+    name, form, look = node.variable, node.form, node.look
+    if name in {"citation-number", "first-reference-note-number", "page", "page-first", "year-suffix"} or (
+        name == "locator" and form == "numeric"
+    ):
+        return compile_text(Text(look, variable=name), scope, lambda nodes, inner: lambda context: "")  # noqa: ARG005
+    locale = scope.locale
+    wrap = None if scope.sorting else wrapper(look)
+    case, strip = look.text_case, scope.strip_periods or look.strip_periods
+    gender = locale.gender(name)
+
+    def number(context: Context) -> Output:
+        context.called = True
+        value = (context.cite.locator if context.cite else "") if name == "locator" else context.variables.get(name)
+        if not value or (context.used is not None and name in context.used):
+            return ""
+        context.found = True
+        text = render_number(value, form, locale, gender)
+        output = field_output(text, case, context.item.language or locale.lang, strip_periods=strip)
+        return wrap(output) if wrap is not None and output else output
+
+    return number

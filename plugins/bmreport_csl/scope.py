@@ -1,0 +1,57 @@
+"""What the compiler knows at each place of a style: the locale, inherited options, and the macros compiled so far."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, TypeAlias
+
+from bmreport_csl.context import Context
+from bmreport_csl.output import Output
+from bmreport_csl.style_nodes import Names, Node, ParsedStyle
+from bmreport_csl.style_parser import NAME_OPTIONS
+
+if TYPE_CHECKING:
+    from bmreport_csl.locale import Locale
+
+Render: TypeAlias = Callable[[Context], Output]
+CompileNodes: TypeAlias = Callable[[tuple[Node, ...], "Scope"], tuple[Render, ...]]
+
+
+@dataclass(frozen=True)
+class Scope:
+    """The surroundings of a node while it is compiled."""
+
+    style: ParsedStyle
+    locale: Locale
+    area: str
+    """citation or bibliography."""
+    name_options: Mapping[str, str]
+    """Inheritable name options of style and area, the nearer one winning."""
+    options: Mapping[str, str]
+    """All attributes of the area."""
+    strip_periods: bool = False
+    sorting: bool = False
+    parent_names: Names | None = None
+    """Inside `substitute`: the names element whose children a bare `cs:names` takes over."""
+    explicit_suffix: bool = False
+    """The area prints `year-suffix` by a text element, so dates do not add it on their own."""
+    macros: dict[tuple[object, ...], Render] = field(default_factory=dict)
+    warnings: list[str] = field(default_factory=list)
+
+    def narrowed(self, **changes: object) -> Scope:
+        """The same scope with some facts changed; macros compiled so far are shared."""
+        return replace(self, **changes)  # type: ignore[arg-type]
+
+    @property
+    def macro_key(self) -> tuple[object, ...]:
+        """What a compiled macro depends on beside its name."""
+        return (self.strip_periods, self.sorting, id(self.parent_names) if self.parent_names else 0)
+
+
+def name_options(*levels: Mapping[str, str]) -> dict[str, str]:
+    """Inheritable name options, later levels over earlier ones (CSL 1.0.2, "Inheritable Name Options")."""
+    merged: dict[str, str] = {}
+    for level in levels:
+        merged.update({key: value for key, value in level.items() if key in NAME_OPTIONS})
+    return merged

@@ -1,0 +1,147 @@
+"""The plain-text report: BMLibrarian's layout, section for section, with what a report has besides in its place."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bmreport.rendering import RenderedList, RenderedParagraph, RenderedTable, sentences
+from bmreport_plugins.exporters.report_content import figure_text, finding_text, step_text
+from bmreport_plugins.exporters.text_leaf import to_text, visible
+from bmreport_plugins.exporters.text_table import text_table
+from bmreport_plugins.exporters.text_wrap import display_width, wrap
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from bmreport.models import Grade, Report
+    from bmreport.rendering import RenderedClaim
+    from bmreport_plugins.exporters.report_content import (
+        BlockContent,
+        ReferenceContent,
+        ReportContent,
+        SectionContent,
+    )
+
+_RULE = "-" * 20
+
+
+def page(content: ReportContent, report: Report, *, width: int, checks: bool) -> str:
+    """The whole text. A part that is empty is left out, with its heading."""
+    layout = _Layout(width)
+    parts = [
+        layout.head(report),
+        layout.answer((*content.lead, *content.body)),
+        layout.part("NOTES", layout.notes(content)),
+        layout.part("REFERENCES", layout.references(content.references)),
+        layout.part("FURTHER READING", layout.references(content.further_reading)),
+        layout.part("METHODOLOGY", layout.paragraphs(content.methodology), blank=False),
+        layout.part("EVIDENCE GRADES", layout.grades(content.grades)),
+        layout.part("CHECKS", layout.checks(content) if checks else []),
+        layout.part("REPORT METADATA", layout.metadata(content, report), blank=False),
+    ]
+    return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
+
+
+class _Layout:
+    """Parts as lists of lines."""
+
+    def __init__(self, width: int) -> None:
+        self._width = width
+
+    def head(self, report: Report) -> list[str]:
+        title = visible(report.title).strip(" ")
+        question = visible(report.user_question).strip(" ")
+        strength = visible(report.evidence_strength).strip(" ")
+        return [
+            *([title, ""] if title and title != question else []),
+            f"Research Question: {question}".rstrip(" "),
+            "=" * self._width,
+            *(["", f"Evidence Strength: {strength}"] if strength else []),
+        ]
+
+    def part(self, heading: str, lines: list[str], *, blank: bool = True) -> list[str]:
+        """A headed part; after some headings of BMLibrarian's stands a blank line, after others none."""
+        return [heading, _RULE, *([""] if blank else []), *lines] if lines else []
+
+    def answer(self, sections: Sequence[SectionContent]) -> list[str]:
+        """The sections; headings only where there are several."""
+        filled = [section for section in sections if section.blocks]
+        blocks: list[list[str]] = []
+        for section in filled:
+            heading = visible(section.heading).strip(" ")
+            if heading and len(filled) > 1:
+                blocks.append([heading, "-" * min(display_width(heading), self._width)])
+            blocks.extend(lines for block in section.blocks for lines in self._block(block))
+        return self._apart(blocks)
+
+    def notes(self, content: ReportContent) -> list[str]:
+        return [f"[{note.number}] {to_text(note.children)}" for note in content.notes]
+
+    def references(self, entries: Sequence[ReferenceContent]) -> list[str]:
+        return [self._reference(entry) for entry in entries]
+
+    def paragraphs(self, texts: Sequence[str]) -> list[str]:
+        return self._apart([wrap(visible(text), self._width) for text in texts])
+
+    def grades(self, grades: Sequence[Grade]) -> list[str]:
+        return self._apart([list(self._grade(grade)) for grade in grades])
+
+    def checks(self, content: ReportContent) -> list[str]:
+        found = [f"{one.severity.capitalize()}: {finding_text(one)} [{one.verifier}]" for one in content.checks]
+        return [line for text in found for line in self._item(visible(text))]
+
+    def metadata(self, content: ReportContent, report: Report) -> list[str]:
+        strength = visible(report.evidence_strength).strip(" ")
+        return [
+            f"Generated: {content.created:%Y-%m-%d %H:%M:%S} UTC",
+            f"Citations analyzed: {report.citation_count}",
+            f"Unique references: {report.unique_documents}",
+            *([f"Evidence strength: {strength}"] if strength else []),
+        ]
+
+    # -- blocks ----------------------------------------------------------------------------------------------
+
+    def _block(self, content: BlockContent) -> Iterator[list[str]]:
+        """One block as runs of lines between which a blank line stands."""
+        block = content.block
+        if isinstance(block, RenderedParagraph):
+            yield wrap(_run(block.claims), self._width)
+        elif isinstance(block, RenderedList):
+            yield [line for item in block.items for line in self._item(_run(item))]
+        else:
+            yield from self._table(block, content.number)
+
+    def _table(self, table: RenderedTable, number: int) -> Iterator[list[str]]:
+        yield wrap(f"Table {number}. {_run(table.caption)}", self._width)
+        header = [_run(cell) for cell in table.header]
+        yield text_table(header, [[_run(cell) for cell in row] for row in table.rows], self._width)
+        if table.footnotes:
+            yield [line for footnote in table.footnotes for line in wrap(_run(footnote), self._width)]
+
+    def _item(self, text: str) -> list[str]:
+        return wrap(text, self._width, first="- ", indent="  ")
+
+    def _grade(self, grade: Grade) -> Iterator[str]:
+        scale = f" (scale: {', '.join(grade.levels)})" if grade.levels else ""
+        outcome = f", {grade.outcome}" if grade.outcome else ""
+        yield from wrap(visible(f"{grade.grader}{outcome}: {grade.label}{scale}"), self._width)
+        yield from wrap(visible(grade.reason), self._width, first="  ", indent="  ")
+        for step in grade.steps:
+            yield from wrap(visible(f"{step.name}{step_text(step)}"), self._width, first="  - ", indent="    ")
+        for name, value in grade.figures.items():
+            yield from wrap(visible(f"{name}: {figure_text(value)}"), self._width, first="  ", indent="    ")
+
+    def _reference(self, entry: ReferenceContent) -> str:
+        parts = [to_text(entry.label), to_text(entry.body), "[Retracted]" if entry.reference.retracted else ""]
+        return " ".join(part for part in parts if part)
+
+    @staticmethod
+    def _apart(blocks: list[list[str]]) -> list[str]:
+        lines: list[str] = []
+        for block in blocks:
+            lines.extend(["", *block] if lines else block)
+        return lines
+
+
+def _run(claims: tuple[RenderedClaim, ...]) -> str:
+    return to_text(sentences(claims))
