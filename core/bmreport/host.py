@@ -113,6 +113,8 @@ class PluginHost:
             for entry in sorted(entry_points(group=ENTRY_POINT_GROUP), key=lambda found: found.name):
                 self._load_entry_point(entry)
         for name, plugin in (plugins or {}).items():
+            if self._manager.is_registered(plugin):
+                continue  # an installed plugin that is handed in as well, as in its author's tests, is there already
             self._add(plugin, Plugin(name, getattr(plugin, "__name__", type(plugin).__name__), ""))
         self._collect_providers()
 

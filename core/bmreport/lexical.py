@@ -1,4 +1,4 @@
-"""Words, stems and similarity: what texts share, without any model.
+"""Words, stems and weights: what texts share, without any model.
 
 Rules of this module, all of them ours:
 
@@ -200,15 +200,11 @@ class Idf:
         """The weight of a stem."""
         return self._weights.get(name, self._unseen)
 
-    def similarity(self, one: Bag, other: Bag) -> float:
-        """Weighted overlap 0 to 1: the weight of the shared stems over that of the lighter text's stems.
+    def containment(self, part: Bag, whole: Bag) -> float:
+        """How much of `part` stands in `whole`, 0 to 1: the weight of the shared stems over that of all its stems.
 
-        1 when one text's stems are all in the other; 0 when nothing is shared or one text is empty.
+        0 when nothing is shared or `part` is empty. Not symmetric: a short text may be all in a long one.
         """
-        small, large = sorted((one.stems, other.stems), key=len)
-        # The sums run over sorted stems, because sets have no order of their own and float sums depend on it.
-        shared = math.fsum(self.weight(name) for name in small & large)
-        if not shared:
-            return 0.0
-        lighter = min(math.fsum(map(self.weight, small)), math.fsum(map(self.weight, large)))
-        return min(1.0, shared / lighter)
+        # fsum, because sets have no order of their own, and a plain sum of floats depends on it.
+        shared = math.fsum(self.weight(name) for name in part.stems & whole.stems)
+        return min(1.0, shared / math.fsum(map(self.weight, part.stems))) if shared else 0.0

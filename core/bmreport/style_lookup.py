@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from bmreport.csl_style import CslStyle, read_csl, read_style_file
-from bmreport.errors import BmreportError, PluginError, StyleError
+from bmreport.errors import BmreportError, DuplicateProviderError, PluginError, StyleError
 from bmreport.host import Plugin, PluginHost, Registered
 from bmreport.styling import CslStyleSource
 
@@ -68,7 +68,7 @@ def find_style(host: PluginHost, text: str) -> FoundStyle:
 
 def list_styles(host: PluginHost) -> list[tuple[str, str, str]]:
     """Every style that can be named: id, title, and the plugin or collection it comes from; sorted by id."""
-    rows = [(style.name, style.provider.summary, style.plugin.name) for style in host.styles()]
+    rows = list(_plugin_styles(host))
     seen = {row[0] for row in rows}
     for registered in host.style_collections():
         with registered.guarded("names") as collection:
@@ -77,6 +77,16 @@ def list_styles(host: PluginHost) -> list[tuple[str, str, str]]:
                     seen.add(identifier)
                     rows.append((identifier, title, registered.name))
     return sorted(rows)
+
+
+def _plugin_styles(host: PluginHost) -> Iterator[tuple[str, str, str]]:
+    for name in host.names("style"):
+        try:
+            style = host.style(name)
+        except DuplicateProviderError as clash:
+            yield name, clash.message, ""
+        else:
+            yield name, style.provider.summary, style.plugin.name
 
 
 def _as_path(text: str) -> Path | None:

@@ -11,7 +11,8 @@ room, documents stay apart. Two documents are joined when
   belongs to neither for sure.
 
 A title without its subtitle is the same title when journal, year and first author are all given and equal, and only
-one subtitle is in question.
+one subtitle is in question. A title with a slip of the pen is the same title when volume, first page, year and first
+author are all given and equal.
 """
 
 from __future__ import annotations
@@ -22,11 +23,13 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from bmreport.merging import same_container
+from bmreport.titles import nearly_equal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from bmreport.linkable import Linkable
+    from bmreport.titles import TitleKey
     from bmreport.union_find import Joiner
 
 __all__ = ["SAME_TITLE", "join_by_title"]
@@ -51,7 +54,8 @@ class _Document:
     loci: frozenset[tuple[str, str]]
     preprint: bool | None
     identifiers: dict[str, frozenset[str]]
-    words: int
+    title: TitleKey
+    """The longest of the titles."""
 
 
 def join_by_title(records: Sequence[Linkable], joiner: Joiner) -> None:
@@ -66,6 +70,7 @@ def join_by_title(records: Sequence[Linkable], joiner: Joiner) -> None:
     for places in by_title.values():
         _join_alike(documents.at(places), joiner, _same_paper)
     _join_missing_subtitles(records, by_title, documents, joiner)
+    _join_slips(records, documents, joiner)
 
 
 def _join_bare_twins(records: Sequence[Linkable], places: list[int], joiner: Joiner) -> None:
@@ -92,6 +97,20 @@ def _join_missing_subtitles(
     for main, places in by_main.items():
         if len({records[place].title.full for place in places}) == 1:
             _join_alike(documents.at([*by_title[main], *places]), joiner, _same_paper_for_sure)
+
+
+def _join_slips(records: Sequence[Linkable], documents: _Documents, joiner: Joiner) -> None:
+    """One place in print is one paper, when the titles are nearly the same as well."""
+    by_place: dict[tuple[object, ...], list[int]] = defaultdict(list)
+    for place, record in enumerate(records):
+        if record.locus[0] and record.year and record.author and not record.title.is_generic:
+            by_place[*record.locus, record.year, record.author].append(place)
+    for places in by_place.values():
+        found = documents.at(places)
+        pairs = combinations(found, 2) if len(found) <= _MOST_DOCUMENTS else ()
+        for one, other in pairs:
+            if nearly_equal(one.title, other.title) and not _contradiction(one, other):
+                joiner.join(one.place, other.place, SAME_TITLE)
 
 
 class _Documents:
@@ -128,7 +147,7 @@ def _document(root: int, members: list[Linkable]) -> _Document:
         loci=frozenset(member.locus for member in members if member.locus[0]),
         preprint=known.pop() if len(known) == 1 else None,
         identifiers={kind: frozenset(values) for kind, values in identifiers.items()},
-        words=max(len(member.title.words) for member in members),
+        title=max((member.title for member in members), key=lambda title: (len(title.words), title.full)),
     )
 
 
@@ -184,7 +203,7 @@ def _same_paper(one: _Document, other: _Document) -> bool:
     if not (same_year or gap_in_years) or not (same_author or gap_in_authors):
         return False
     missing_only = same_year or not one.years or not other.years
-    return (missing_only and one.words >= _LONG_TITLE) or _same_container(one, other)
+    return (missing_only and len(one.title.words) >= _LONG_TITLE) or _same_container(one, other)
 
 
 def _same_paper_for_sure(one: _Document, other: _Document) -> bool:

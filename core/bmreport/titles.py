@@ -10,12 +10,13 @@ from __future__ import annotations
 import html
 import re
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from itertools import groupby
 
 from bmreport.lexical import fold_spelling, tokens
 from bmreport.notices import without_status_word
 
-__all__ = ["TitleKey", "title_key", "word_overlap"]
+__all__ = ["TitleKey", "nearly_equal", "title_key", "word_overlap"]
 
 _TAG = re.compile(r"</?[A-Za-z][^<>]{0,200}>")
 _SUBTITLE = re.compile(r"\s*(?:[:：]\s+|：|[.?!]\s+|\s[-–—]+\s|—)\s*")
@@ -45,6 +46,7 @@ _GENERIC = frozenset(
     ).split("|")
 )
 _SHORT = 4
+_ALIKE = 0.93
 _GENERIC_LENGTH = 5
 # A subtitle with one of these marks a document of its own beside the one without subtitle.
 _OTHER_DOCUMENT = frozenset(
@@ -90,6 +92,18 @@ def word_overlap(one: TitleKey, other: TitleKey) -> float:
     """Shared words over the words of the shorter title, 0 to 1."""
     small, large = sorted((frozenset(one.words), frozenset(other.words)), key=len)
     return len(small & large) / len(small) if small else 0.0
+
+
+def nearly_equal(one: TitleKey, other: TitleKey) -> bool:
+    """Whether two titles are a slip of the pen apart: the same numbers, nearly the same letters, and not equal."""
+    if one.full == other.full or _numbers(one) != _numbers(other):
+        return False
+    matcher = SequenceMatcher(None, one.full, other.full, autojunk=False)
+    return all(ratio() >= _ALIKE for ratio in (matcher.real_quick_ratio, matcher.quick_ratio, matcher.ratio))
+
+
+def _numbers(key: TitleKey) -> list[str]:
+    return [word for word in key.words if any(sign.isdigit() for sign in word)]
 
 
 def _words(text: str) -> tuple[str, ...]:

@@ -35,7 +35,7 @@ def _macro(node: Text, scope: Scope, compile_sequence: CompileSequence) -> Rende
 
     Text case on the call itself has no effect, as in citeproc-js: it belongs to the elements that print.
     """
-    inner = scope.narrowed(strip_periods=scope.strip_periods or node.look.strip_periods)
+    inner = scope.narrowed(strip_periods=scope.strip_periods or node.look.strip_periods, parent_names=None)
     key = (node.macro, *inner.macro_key)
     body = inner.macros.get(key)
     if body is None:
@@ -97,7 +97,6 @@ def _plain_variable(node: Text, scope: Scope, tidy: Callable[[str], str] | None)
     """A string variable; the short form falls back to the long one (CSL 1.0.2, "Text")."""
     name = node.variable
     short = _SHORT.get(name, f"{name}-short") if node.form == "short" else ""
-    long_name = {"title-short": "title", "container-title-short": "container-title"}.get(name, "") if False else ""
     look = node.look
     case, strip = look.text_case, scope.strip_periods or look.strip_periods
     wrap = _text_wrap(look, scope)
@@ -120,7 +119,7 @@ def _plain_variable(node: Text, scope: Scope, tidy: Callable[[str], str] | None)
         output = field_output(value, case, context.item.language or language, strip_periods=strip)
         return wrap(output) if wrap is not None and output else output
 
-    return variable if not long_name else variable
+    return variable
 
 
 def _page(node: Text, scope: Scope) -> Render:

@@ -1,11 +1,12 @@
-"""A field of a record as output: mark-up parsed, text case applied."""
+"""A field of a record, a term or a value as output: mark-up parsed, text case applied."""
 
 from __future__ import annotations
 
-from bmreport_csl.output import Output
+from collections.abc import Iterator
+
+from bmreport_csl.output import Output, Span
 from bmreport_csl.rich_fields import has_markup, parse_markup
-from bmreport_csl.text_case import apply as apply_case
-from bmreport_csl.text_case_runs import apply_to_runs
+from bmreport_csl.text_case import change_case, change_case_parts, is_english
 
 
 def field_output(text: str, case: str = "", language: str = "en", *, strip_periods: bool = False) -> Output:
@@ -15,6 +16,30 @@ def field_output(text: str, case: str = "", language: str = "en", *, strip_perio
     output = parse_markup(text) if has_markup(text) else text
     if not case:
         return output
+    english = is_english(language)
     if isinstance(output, str):
-        return apply_case(case, output, language)
-    return apply_to_runs(case, output, language)
+        return change_case(output, case, english)
+    return _with_case(output, case, english)
+
+
+def _with_case(output: Span, case: str, english: bool) -> Output:
+    """Case is a matter of the whole text, so the leaves are changed together and put back in their places."""
+    leaves: list[tuple[str, bool]] = []
+    _collect(output, leaves, False)
+    changed = iter(change_case_parts(leaves, case, english))
+    return _rebuilt(output, changed)
+
+
+def _collect(output: Output, leaves: list[tuple[str, bool]], nocase: bool) -> None:
+    if isinstance(output, str):
+        leaves.append((output, nocase))
+        return
+    nocase = nocase or (output.tag is not None and output.tag.kind == "nocase")
+    for child in output.children:
+        _collect(child, leaves, nocase)
+
+
+def _rebuilt(output: Output, changed: Iterator[str]) -> Output:
+    if isinstance(output, str):
+        return next(changed)
+    return output.copy_with([_rebuilt(child, changed) for child in output.children])

@@ -46,7 +46,7 @@ class Scope:
     @property
     def macro_key(self) -> tuple[object, ...]:
         """What a compiled macro depends on beside its name."""
-        return (self.strip_periods, self.sorting, id(self.parent_names) if self.parent_names else 0)
+        return (self.strip_periods, self.sorting)
 
 
 def name_options(*levels: Mapping[str, str]) -> dict[str, str]:

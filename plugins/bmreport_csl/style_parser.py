@@ -95,7 +95,9 @@ class _Parser:
         citation = root.find(f"{CSL}citation")
         if citation is None:
             if info.parent:
-                raise StyleError(f"is a dependent style of {info.parent}", line=_line(root), name=self.name)
+                raise StyleError(
+                    f"is a dependent style of {info.parent}", line=_line(root), name=self.name, parent=info.parent
+                )
             raise StyleError("has no <citation> element", line=_line(root), name=self.name)
         macros: dict[str, tuple[Node, ...]] = {}
         for element in root.findall(f"{CSL}macro"):

@@ -120,10 +120,10 @@ def test_the_question_may_come_from_the_json() -> None:
 
 def test_the_command_line_wins_over_the_json_and_the_folder() -> None:
     """--question, --title and --style come before what stands in files."""
-    result = run("aspirin", "-q", "Mine?", "--title", "T", "-s", "apa", "-e", "json", "-o", "report.json")
+    result = run("aspirin", "-q", QUESTION, "--title", "T", "-s", "apa", "-e", "json", "-o", "report.json")
     assert result.exit_code == 0, result.stderr
     report = json.loads(Path("report.json").read_text(encoding="utf-8"))
-    assert (report["user_question"], report["title"], report["style"]) == ("Mine?", "T", "apa")
+    assert (report["user_question"], report["title"], report["style"]) == (QUESTION, "T", "apa")
 
 
 def test_standard_input_and_output_make_a_pipe() -> None:
@@ -217,6 +217,8 @@ def test_rejections_are_told_even_if_the_evidence_is_not_enough() -> None:
         (["aspirin", "-e", "markdown", "--template", "bad.j2"], 2, ["bad.j2"]),
         (["aspirin", "--set", "extractive.no_such=1"], 2, ["no_such", "options:"]),
         (["aspirin", "--set", "nonsense"], 2, ["nonsense"]),
+        (["aspirin", "--set", "extractiv.max_sentences=1"], 2, ["extractiv", "did you mean extractive"]),
+        (["missing.ris", "-e", "pdf", "--set", "pdf.paper=a5"], 2, ["paper", "a5"]),
         (["broken-config"], 2, ["bmreport.toml"]),
         ([], 2, ["no SOURCES", "bmreport init"]),
     ],

@@ -115,6 +115,7 @@ def test_cite_never_overwrites_its_input() -> None:
         (["missing.ris"], 3, "missing.ris"),
         (["references.ris", "-s", "no-such-style-at-all"], 2, "no-such-style-at-all"),
         (["references.ris", "-e", "no-such-format"], 2, "no-such-format"),
+        (["references.ris", "--set", "no-such.option=1"], 2, "no-such"),
         ([], 2, "no SOURCES"),
     ],
 )

@@ -1,4 +1,4 @@
-"""Words, stems and similarity."""
+"""Words, stems and weights."""
 
 from __future__ import annotations
 
@@ -161,13 +161,16 @@ def test_non_fatal_is_not_fatal() -> None:
     assert QuestionTerms("mortality").coverage("non-fatal stroke") == 0.0
 
 
-def test_similarity_knows_containment_and_strangers() -> None:
-    """1 for a text within another, 0 for texts without a common word, the same both ways."""
-    texts = [bag("aspirin lowered events by 12%"), bag("aspirin lowered events"), bag("metformin")]
-    idf = Idf(texts)
-    assert idf.similarity(texts[0], texts[1]) == 1.0
-    assert idf.similarity(texts[0], texts[2]) == 0.0
-    assert idf.similarity(bag(""), texts[0]) == 0.0
+def test_containment_looks_one_way() -> None:
+    """1 for a text within another, less the other way round, 0 for strangers and for nothing."""
+    long, short, other = (
+        bag(text) for text in ("aspirin lowered events by 12%", "aspirin lowered events", "metformin")
+    )
+    idf = Idf([long, short, other])
+    assert idf.containment(short, long) == 1.0
+    assert 0.0 < idf.containment(long, short) < 1.0
+    assert idf.containment(long, other) == 0.0
+    assert idf.containment(bag(""), long) == 0.0
 
 
 def test_rare_stems_weigh_more() -> None:
@@ -178,12 +181,11 @@ def test_rare_stems_weigh_more() -> None:
 
 @given(TEXT, TEXT)
 @settings(max_examples=60, deadline=None)
-def test_coverage_and_similarity_stay_between_0_and_1(question: str, text: str) -> None:
+def test_coverage_and_containment_stay_between_0_and_1(question: str, text: str) -> None:
     """Whatever the texts hold."""
     assert 0.0 <= QuestionTerms(question).coverage(text) <= 1.0
     idf = Idf([bag(question), bag(text)])
-    assert 0.0 <= idf.similarity(bag(question), bag(text)) <= 1.0
-    assert idf.similarity(bag(question), bag(text)) == idf.similarity(bag(text), bag(question))
+    assert 0.0 <= idf.containment(bag(question), bag(text)) <= 1.0
 
 
 @given(TEXT)

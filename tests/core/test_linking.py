@@ -165,6 +165,15 @@ def test_a_missing_subtitle_joins_in_the_same_journal() -> None:
     assert len(link_documents(two, []).references) == 3
 
 
+def test_a_slip_in_the_title_joins_at_one_place_in_print() -> None:
+    """Volume, first page, year and author agree; without the page the slip could be another paper."""
+    fields: dict[str, Any] = {"authors": ["Smith, J."], "publication_date": "2018", "volume": "8"}
+    slip = LONG.replace("healthy", "healhty")
+    assert joined(cite("a", LONG, pages="77-79", **fields), cite("b", slip, pages="77", **fields))
+    assert not joined(cite("a", LONG, pages="77-79", **fields), cite("b", slip, pages="80", **fields))
+    assert not joined(cite("a", LONG, pages="77-79", **fields), cite("b", slip, **fields))
+
+
 def test_passages_without_any_field_but_the_title_join() -> None:
     """Five passages of one paper are one document, although nothing but the title is known."""
     assert joined(*(cite(str(number)) for number in range(5)))
@@ -350,7 +359,7 @@ def test_every_citation_has_one_reference_and_order_does_not_matter(
 
 def test_merging_does_not_depend_on_order() -> None:
     """The same record comes out, and the inputs are not changed."""
-    records = [
+    records: list[tuple[str, dict[str, Any]]] = [
         ("a", {"type": "article-journal", "title": "Foo", "volume": "8"}),
         ("b", {"type": "article-journal", "title": "Foo", "volume": "9", "page": "1-9"}),
         ("c", {"type": "article-journal", "title": "Foo", "issued": {"date-parts": [[2018]]}}),

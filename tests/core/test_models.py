@@ -193,7 +193,7 @@ def test_altered_input_is_noted_once() -> None:
 
 
 def test_truncated_author_lists_are_remembered() -> None:
-    """"et al." in the input is no author but is not forgotten."""
+    """A closing "et al." in the input is no author but is not forgotten."""
     made = citation(authors=["Smith, J.", "et al."])
     assert made.authors == [{"family": "Smith", "given": "J."}]
     assert made.authors_truncated
@@ -459,9 +459,7 @@ def tables(draw: st.DrawFn) -> Table:
     )
 
 
-blocks = st.one_of(
-    st.builds(Paragraph, claims=runs), st.builds(BulletList, items=st.lists(runs, max_size=2)), tables()
-)
+blocks = st.one_of(st.builds(Paragraph, claims=runs), st.builds(BulletList, items=st.lists(runs, max_size=2)), tables())
 sections_of_text = st.builds(
     Section, heading=texts, kind=st.sampled_from(SectionKind), blocks=st.lists(blocks, min_size=1, max_size=2)
 )

@@ -259,7 +259,7 @@ def italic(*children: Text | Styled) -> Styled:
     "text",
     [
         "Aspirin lowered events by 12% (hazard ratio 0.88, 95% CI 0.80-0.97; p < 0.05).",
-        "Smith & Jones, 2020: \"A trial\" -- what's new? (1) one, 2) two; a = b + c > d...",
+        'Smith & Jones, 2020: "A trial" -- what\'s new? (1) one, 2) two; a = b + c > d...',
         "你好, مرحبا, Ωμέγα; 5/10 - 3 € #1!",
     ],
 )

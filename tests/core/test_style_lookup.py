@@ -9,7 +9,16 @@ from typing import Any
 
 import pytest
 
-from bmreport import CslStyle, CslStyleSource, NoOptions, PluginError, PluginHost, StyleError, hookimpl
+from bmreport import (
+    CslStyle,
+    CslStyleSource,
+    DuplicateProviderError,
+    NoOptions,
+    PluginError,
+    PluginHost,
+    StyleError,
+    hookimpl,
+)
 from bmreport.providers import Style, StyleCollection
 from bmreport.style_lookup import find_style, list_styles
 from bmreport.testing import NumberedStyle, fresh_host
@@ -249,3 +258,17 @@ def test_all_styles_are_listed_once_in_order() -> None:
         ("one", "Title of one", "a"),
         ("two", "Title of two", "a"),
     ]
+
+
+def test_a_name_offered_twice_does_not_hide_the_list() -> None:
+    """Two plugins with one style name: the list says so and goes on, asking for it raises."""
+    clashing = PluginHost(
+        {"one": Bring(NumberedStyle()), "two": Bring(NumberedStyle(), Shelf("shelf", "apa"))},
+        load_entry_points=False,
+        on_failure=lambda _failure: None,
+    )
+    rows = {name: title for name, title, _origin in list_styles(clashing)}
+    assert "offered by" in rows["numbered-sample"]
+    assert "apa" in rows
+    with pytest.raises(DuplicateProviderError):
+        find_style(clashing, "numbered-sample")

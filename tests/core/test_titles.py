@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bmreport.titles import title_key, word_overlap
+from bmreport.titles import nearly_equal, title_key, word_overlap
 
 
 @pytest.mark.parametrize(
@@ -93,6 +93,20 @@ def test_overlap_is_a_share_of_the_shorter_title() -> None:
     assert word_overlap(one, other) == 1.0
     assert word_overlap(one, title_key("Metformin")) == 0.0
     assert word_overlap(one, title_key("")) == 0.0
+
+
+@pytest.mark.parametrize(
+    ("other", "expected"),
+    [
+        ("Aspirin in healthy oldr adults, 2 trials", True),
+        ("Aspirin in healthy older adults, 2 trials", False),
+        ("Aspirin in healthy older adults, 3 trials", False),
+        ("Aspirin in unhealthy younger children, 2 trials", False),
+    ],
+)
+def test_a_slip_of_the_pen_is_nearly_equal(other: str, expected: bool) -> None:
+    """A letter lost is; the same title, another number and other words are not."""
+    assert nearly_equal(title_key("Aspirin in healthy older adults, 2 trials"), title_key(other)) is expected
 
 
 @given(st.text(max_size=100))

@@ -16,6 +16,7 @@ from bmreport import (
     Cite,
     CiteCluster,
     CiteMode,
+    CslStyle,
     CslStyleSource,
     Entry,
     Locator,
@@ -36,7 +37,7 @@ from bmreport.richtext import (
     to_plain,
     walk_ref_links,
 )
-from bmreport.testing import HOSTILE_TEXTS, assert_csl_engine_contract
+from bmreport.testing import HOSTILE_TEXTS, assert_csl_engine_contract, assert_style_contract
 from bmreport_plugins.csl_engines.citeproc_py import CiteprocPy
 from bmreport_plugins.styles.csl_repository import CslRepository
 from bmreport_plugins.styles.own_styles import OwnStyles
@@ -123,6 +124,12 @@ ITEMS = [article(f"r{number}") for number in range(1, 9)]
 def test_the_engine_keeps_the_contract(name: str) -> None:
     """One text per cluster, the same twice."""
     assert_csl_engine_contract(CiteprocPy(), repository_style(name))
+
+
+def test_a_style_of_a_file_keeps_the_contract() -> None:
+    """CslStyle and this engine together are a style like any other."""
+    style = CslStyle.from_source(repository_style("vancouver"), name="vancouver-file")
+    assert len(assert_style_contract(style, CiteprocPy()).clusters) > 1
 
 
 # -- clusters ----------------------------------------------------------------------------------------------------

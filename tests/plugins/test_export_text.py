@@ -75,7 +75,15 @@ ASPIRIN = Report.model_validate(
             },
             {
                 "number": 2,
-                "authors": ["Taylor, K.", "Brown, P.", "Wilson, J.", "Garcia, M.", "Anderson, S.", "White, T.", "Lee, C."],
+                "authors": [
+                    "Taylor, K.",
+                    "Brown, P.",
+                    "Wilson, J.",
+                    "Garcia, M.",
+                    "Anderson, S.",
+                    "White, T.",
+                    "Lee, C.",
+                ],
                 "title": "Bleeding Risks Associated with Low-Dose Aspirin: Systematic Review",
                 "publication_date": "2023",
                 "document_id": "2",
@@ -192,7 +200,8 @@ def test_additions_stand_in_their_places() -> None:
     text = text_of(made)
     parts = [
         "Placebrol and Sample Events\n\nResearch Question: Does placebrol prevent sample events?\n" + "=" * 80 + "\n\n",
-        "Evidence Strength: Moderate\n\nSummary\n-------\n\nPlacebrol lowered sample events by 12% [1].\n\nFindings\n--------\n",
+        "Evidence Strength: Moderate\n\nSummary\n-------\n\nPlacebrol lowered sample events by 12% [1].\n",
+        "\nFindings\n--------\n",
         "\nTable 1. Events by group [1]\n\nOutcome         Effect\n--------------  --------------------\n",
         "Sample events   0.88 (0.80-0.97) [1]\nMajor bleeding  1.29 (1.05-1.56) [2]\n\nRatios with 95% CI [2]\n",
         "\n- One. Two.\n- Three Three",
@@ -204,7 +213,9 @@ def test_additions_stand_in_their_places() -> None:
         "\n\nMETHODOLOGY\n" + "-" * 20 + "\nWritten by hand as a sample.\n",
         "\nEVIDENCE GRADES\n" + "-" * 20 + "\n\ngrade, stroke: Low (scale: High, Moderate, Low)\n  Few events.\n",
         "  - imprecision, serious (-1): wide interval\n  participants: 1200\n  mean relevance: 0.875\n",
-        "\nCHECKS\n" + "-" * 20 + "\n\n- Error: number 3 is missing (renumber) [gaps]\n- Warning: r2: a preprint [types]\n",
+        "\nCHECKS\n"
+        + "-" * 20
+        + "\n\n- Error: number 3 is missing (renumber) [gaps]\n- Warning: r2: a preprint [types]\n",
         "\nREPORT METADATA\n" + "-" * 20 + "\nGenerated: 2023-06-15 14:25:30 UTC\n",
     ]
     place = 0
@@ -262,7 +273,9 @@ class NoteStyle:
 
     def render(self, job: StyleJob, engine: object, options: object) -> StyledText:
         """One note per cluster."""
-        clusters: tuple[RichText, ...] = tuple((Text("See "), Styled(Effect.ITALIC, (Text("Doe"),))) for _ in job.clusters)
+        clusters: tuple[RichText, ...] = tuple(
+            (Text("See "), Styled(Effect.ITALIC, (Text("Doe"),))) for _ in job.clusters
+        )
         entries: tuple[Entry, ...] | None = None
         return StyledText(clusters, entries, CitationFormat.NOTE)
 
@@ -324,9 +337,7 @@ def everywhere(text: str) -> RenderedReport:
             ],
             "evidence_strength": text,
             "methodology_note": text,
-            "findings": [
-                Finding(verifier=text, severity=Severity.ERROR, message=text or "m", where=text, remedy=text)
-            ],
+            "findings": [Finding(verifier=text, severity=Severity.ERROR, message=text or "m", where=text, remedy=text)],
         }
     )
     return sample_rendered(report)
@@ -399,7 +410,11 @@ def test_rich_text_in_plain_characters(rich: RichText, shown: str) -> None:
         ("one two three", 6, ["one", "two", "three"]),
         ("", 5, [""]),
         ("  a   b ", 5, ["a b"]),
-        ("see https://example.org/a-very-long-address now", 12, ["see", "https://example.org/a-very-long-address", "now"]),
+        (
+            "see https://example.org/a-very-long-address now",
+            12,
+            ["see", "https://example.org/a-very-long-address", "now"],
+        ),
         ("你好世界你好", 8, ["你好世界", "你好"]),
         ("你好，世界。", 6, ["你好，", "世界。"]),
         ("你好世，界", 6, ["你好", "世，界"]),
@@ -440,9 +455,14 @@ def test_tables_are_aligned_by_columns() -> None:
 def test_wide_tables_are_wrapped() -> None:
     """Cells are wrapped until the table fits, and a blank line keeps such rows apart."""
     lines = text_table(["Outcome", "Effect"], [["alpha beta gamma delta", "one"], ["x", "two"]], 20)
-    assert lines == ["Outcome        Effect", "-------------  ------", "alpha beta     one", "gamma delta", "", "x              two"] or (
-        max(map(display_width, lines)) <= 20 and lines[-2] == "" and lines[-1].split() == ["x", "two"]
-    )
+    assert lines == [
+        "Outcome        Effect",
+        "-------------  ------",
+        "alpha beta     one",
+        "gamma delta",
+        "",
+        "x              two",
+    ] or (max(map(display_width, lines)) <= 20 and lines[-2] == "" and lines[-1].split() == ["x", "two"])
 
 
 def test_tables_with_too_many_columns_are_lists() -> None:

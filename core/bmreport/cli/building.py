@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bmreport.atomic import write_whole
 from bmreport.cli.errors import show_error
@@ -13,7 +13,7 @@ from bmreport.cli.group import COMMANDS
 from bmreport.cli.hosting import open_host
 from bmreport.cli.messages import Messages
 from bmreport.cli.output import write_document, write_path
-from bmreport.cli.outputs import Target, make_folder, plan_outputs, wrong_ending
+from bmreport.cli.outputs import OutputPlan, Target, make_folder, plan_outputs, wrong_ending
 from bmreport.cli.progress import progress_line
 from bmreport.cli.settings import Given, Settings, resolve
 from bmreport.context import RunContext
@@ -26,7 +26,7 @@ from bmreport.style_lookup import find_style
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bmreport.host import PluginHost
+    from bmreport.host import PluginHost, Registered
     from bmreport.models import ImportReport, Report
 
 
@@ -39,7 +39,7 @@ def build_files(sources: Sequence[str], given: Given, *, quiet: bool) -> int:
         messages.note(note)
     host = open_host(messages)
     outputs = plan_outputs(host, settings.exports, settings.output, named=settings.exports_named)
-    _check_names(host, settings)
+    _check_names(host, settings, outputs)
     imports = Imports()
     try:
         with progress_line(quiet=quiet) as line:
@@ -100,12 +100,17 @@ def _expect_no_command(sources: Sequence[str]) -> None:
             )
 
 
-def _check_names(host: PluginHost, settings: Settings) -> None:
-    """Raise for a misspelt name before the work begins."""
-    for name in settings.graders:
-        host.grader(name)
-    host.synthesizer(settings.synthesizer)
-    host.csl_engine(settings.csl_engine)
+def _check_names(host: PluginHost, settings: Settings, outputs: OutputPlan) -> None:
+    """Raise for a misspelt name or a wrong option before the work begins."""
+    host.check_option_names(settings.options)
+    chosen: list[Registered[Any]] = [
+        *(host.grader(name) for name in settings.graders),
+        host.synthesizer(settings.synthesizer),
+        host.csl_engine(settings.csl_engine),
+        *outputs.exporters,
+    ]
+    for registered in chosen:
+        host.options(registered, settings.options)
     for export in filter(None, settings.templates):
         host.exporter(export)
     find_style(host, settings.style)

@@ -26,7 +26,9 @@ def check_saved_report(
     messages = Messages(quiet)
     report = Report.load(path)
     host = open_host(messages)
-    fresh = check_report(report, host, RunContext(offline=offline, strict=strict), parse_set_options(settings))
+    options = parse_set_options(settings)
+    host.check_option_names(options)
+    fresh = check_report(report, host, RunContext(offline=offline, strict=strict), options)
     verifiers = set(host.names("verifier"))
     findings = [*(finding for finding in report.findings if finding.verifier not in verifiers), *fresh]
     if as_json:

@@ -37,6 +37,7 @@ def cite_sources(sources: Sequence[str], given: Given, *, quiet: bool) -> int:
     settings = resolve(sources, given)
     host = open_host(messages)
     plan = _output_plan(host, given) if given.exports or given.output else None
+    host.check_option_names(settings.options)
     find_style(host, settings.style)  # a misspelt name should not wait for a large file
     harvest = collect_sources(
         host, settings.sources, RunContext(offline=settings.offline, locale=settings.locale), settings.options

@@ -78,8 +78,8 @@ class LazyGroup(click.Group):
         prog_name: str | None = None,
         complete_var: str | None = None,
         standalone_mode: bool = True,
-        **extra: Any,  # noqa: ANN401  # as click has it
-    ) -> Any:  # noqa: ANN401  # as above
+        **extra: Any,  # as click has it
+    ) -> Any:  # as above
         """Run a command; as a program of its own, end with a code and a message instead of an exception."""
 
         def run() -> object:

@@ -21,6 +21,7 @@ from bmreport.models.finding import Finding, Severity
 from bmreport.models.grade import Grade, GradeStep
 from bmreport.models.intake import ImportReport, Merge, Rejection
 from bmreport.models.reference import Reference, csl_from_fields
+from bmreport.models.rendering import RenderedEntry, Rendering
 from bmreport.models.report import Provenance, Report
 
 __all__ = [
@@ -47,6 +48,8 @@ __all__ = [
     "Quote",
     "Reference",
     "Rejection",
+    "RenderedEntry",
+    "Rendering",
     "Report",
     "Section",
     "SectionKind",

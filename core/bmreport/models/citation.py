@@ -38,7 +38,6 @@ class Locator(Model):
     value: str
 
 
-
 def _none_if_blank(value: object) -> object:
     return None if is_blank(value) else value
 

@@ -13,7 +13,11 @@ _KEPT_STYLES = 16
 
 
 class CiteprocPy:
-    """Processes CSL 1.0 styles with citeproc-py. Safe to use from several threads."""
+    """Processes CSL 1.0 styles with citeproc-py. Safe to use from several threads.
+
+    Of CSL 1.0.2 it leaves out: disambiguation by more names or initials (years get letters instead), collapsing of
+    years, `subsequent-author-substitute`, and cites without or with nothing but their author.
+    """
 
     name = "citeproc-py"
     summary = "CSL processor in Python; no disambiguation by names"

@@ -32,7 +32,7 @@ class TextExporter:
     media_type = "text/plain"
     options_model = TextOptions
 
-    def export(self, rendered: RenderedReport, template: Path | None, options: TextOptions) -> bytes:  # noqa: ARG002  # part of the contract
+    def export(self, rendered: RenderedReport, template: Path | None, options: TextOptions) -> bytes:
         """The text; its layout is fixed and needs no template."""
         # These bring in the report's parts, which no other format should wait for.
         from bmreport_plugins.exporters.report_content import report_content

@@ -67,7 +67,7 @@ class BmlibrarianGrader:
     summary = "Strong, Moderate, Limited or Insufficient by number, sources and relevance of citations"
     options_model: type[Options] = NoOptions
 
-    def grade(self, body: EvidenceBody, context: RunContext, options: Options) -> list[Grade]:  # noqa: ARG002  # as the Protocol
+    def grade(self, body: EvidenceBody, context: RunContext, options: Options) -> list[Grade]:  # as the Protocol
         """One grade, with a step for each threshold of the label reached and of the next one."""
         figures = _Figures.of(body)
         label = assess(figures.citations, figures.documents, figures.mean_relevance)

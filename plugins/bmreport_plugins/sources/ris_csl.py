@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from bmreport.names import parse_names
@@ -25,6 +26,7 @@ _ARTICLE_TYPES = frozenset({"article-journal", "article-magazine", "article-news
 _NUMBERED = frozenset({"report", "patent", "bill", "legislation", "standard", "hearing"})
 # Where DA is documented as the date of access.
 _DA_IS_ACCESS = frozenset({"AGGR"})
+_INITIALS_LAST = re.compile(r"\s(?:[A-Z]\.?[ -]?){1,4}$")
 _PUBLISHERS_NOTICE = "Copyright of "
 
 
@@ -145,12 +147,19 @@ def _names(picker: Picker, kind: RisType, titles: dict[str, str]) -> tuple[dict[
         fields = [field for field in picker.peek(*tags) if not is_placeholder(field.text)]
         for field in fields:
             picker.take(field)
-        read = parse_names([field.text for field in fields])
+        read = parse_names([_name_given(field.text) for field in fields])
         if read.names:
             csl.setdefault(role, []).extend(dict(name) for name in read.names)
         notes.extend(f"{tags[0]}: {note}" for note in read.notes)
         truncated |= read.truncated and role == "author"
     return csl, notes, truncated
+
+
+def _name_given(text: str) -> str | dict[str, str]:
+    """EndNote marks a group by a comma at its end (`Sample Press,`); after initials a comma there is a slip."""
+    bare = text[:-1].rstrip()
+    marked = text.endswith(",") and "," not in bare and " " in bare and not _INITIALS_LAST.search(bare)
+    return {"literal": bare} if marked else text
 
 
 def _abstract(picker: Picker) -> tuple[str, list[str]]:

@@ -96,7 +96,7 @@ def candidates(body: EvidenceBody) -> list[Candidate]:
     """
     contexts = [bag(f"{citation.document_title} {citation.passage}") for citation in body.citations]
     relevance = Relevance(body.question, contexts)
-    shares = [relevance.telling_share(context) for context in contexts]
+    shares = [relevance.rare_share(context) for context in contexts]
     least = _LEAST_OF_BEST * max(shares, default=0.0)
     found: list[Candidate] = []
     for citation, context, share in zip(body.citations, contexts, shares, strict=True):

@@ -1,4 +1,4 @@
-"""Small helpers for telling sentences apart by their words."""
+"""Patterns for telling sentences apart by their words."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ class ExtractiveOptions(Options):
     min_relevance: float = Field(default=0.2, ge=0.0, le=1.0)
     """Least share (0-1) of the question's content words that a quoted finding must hold; general words count half."""
     redundancy: float = Field(default=0.7, gt=0.0, le=1.0)
-    """Likeness (0-1) from which on a sentence counts as a repetition of one that is quoted already."""
+    """Share (0-1) of a sentence's words in one already quoted from which on it counts as a repetition."""
 
 
 class ExtractiveSynthesizer:
@@ -52,8 +52,8 @@ class ExtractiveSynthesizer:
     def write(
         self,
         body: EvidenceBody,
-        grades: list[Grade],  # noqa: ARG002  # as the Protocol
-        context: RunContext,  # noqa: ARG002  # as the Protocol
+        grades: list[Grade],  # as the Protocol
+        context: RunContext,  # as the Protocol
         options: ExtractiveOptions,
     ) -> Draft:
         """The draft. Raises NotEnoughEvidenceError when no passage or title shares a content word with the question."""

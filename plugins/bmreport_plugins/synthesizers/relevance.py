@@ -18,7 +18,7 @@ _GENERAL = frozenset(
         """adult affect age benefit better care case cause child clinical common compare condition daily disease dose
         effect effective efficacy elderly event factor first group harm health help high impact improve increase
         intervention level low lower man management mean measure new old older outcome patient people person
-        population primary raise rate reduce result risk role safe safety secondary significant study term test
+        population primary raise rate reduce result risk role safe safety secondary significant study success term test
         therapy treat treatment trial woman work year"""
     )
 )
@@ -39,7 +39,8 @@ class Relevance:
         self._weight = {term: general_weight if term in _GENERAL else 1.0 for term in self.terms.terms}
         # A synonym in a text counts as the question's own word there.
         idf = Idf(Bag(tuple(self.terms.found(text))) for text in texts)
-        self._telling = {term: weight * (1 + idf.weight(term)) for term, weight in self._weight.items()}
+        self._rare = {term: weight * idf.weight(term) for term, weight in self._weight.items()}
+        self._telling = {term: weight + self._rare[term] for term, weight in self._weight.items()}
 
     def share(self, text: str | Bag) -> float:
         """The weighted share of the question's content words in the text, 0 to 1; 0 without a word of the topic."""
@@ -48,6 +49,10 @@ class Relevance:
     def telling_share(self, text: str | Bag) -> float:
         """The same, with words that fewer of the texts hold weighing more."""
         return self._share(text, self._telling)
+
+    def rare_share(self, text: str | Bag) -> float:
+        """The same by rarity alone: a word that every text holds says nothing on which of them are on the question."""
+        return self._share(text, self._rare)
 
     def asks_about(self, words: str) -> bool:
         """Whether the question itself speaks of one of these words."""

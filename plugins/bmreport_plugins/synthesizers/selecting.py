@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Limits", "Selection", "Unit", "select"]
 
-# Each further sentence of a theme, or of a document, counts that much less than the one before.
+# Each further sentence of a theme, or of a document on one theme, counts that much less than the one before.
 _THEME_DECAY = 0.75
 _MAIN_DECAY = 0.88
 _DOCUMENT_DECAY = 0.8
@@ -110,10 +110,21 @@ def select(candidates: Sequence[Candidate], bounds: Limits, idf: Idf) -> Selecti
     room = bounds.sentences - picker.taken - room_for_limits
     return Selection(
         lead=lead,
-        findings=picker.pick(findings, room, _finding_weight),
+        findings=_findings(findings, picker, room),
         limits=picker.pick(cautions, bounds.sentences - picker.taken, _limit_weight, most_units=room_for_limits),
         relaxed=relaxed,
     )
+
+
+def _findings(units: list[Unit], picker: _Picker, room: int) -> list[Unit]:
+    """One of each theme first, so that none is hidden by a better one; then the best of all."""
+    out: list[Unit] = []
+    for theme in (Theme.MAIN, Theme.HARM, Theme.MORTALITY, Theme.ADVICE):
+        of_theme = [unit for unit in units if unit.head.theme is theme]
+        left = room - sum(len(unit.sentences) for unit in out)
+        out.extend(picker.pick(of_theme, left, _finding_weight, most_units=1))
+    left = room - sum(len(unit.sentences) for unit in out)
+    return [*out, *picker.pick(units, left, _finding_weight)]
 
 
 def _stating(candidates: Sequence[Candidate], least: float) -> tuple[list[Candidate], bool]:
@@ -178,6 +189,7 @@ class _Picker:
         self.per_citation: Counter[str] = Counter()
         self.per_document: Counter[str] = Counter()
         self.per_theme: Counter[Theme] = Counter()
+        self.per_outcome: Counter[tuple[str, Theme]] = Counter()
         self.taken = 0
 
     def pick(
@@ -200,9 +212,9 @@ class _Picker:
         return out
 
     def _likeness(self, unit: Unit, said: Unit) -> float:
-        """Shared words; those of another theme tell another outcome of the same study, so they count less."""
+        """How much of it is said already; under another theme the same words tell another outcome and count less."""
         same = unit.head.theme is said.head.theme
-        return self._idf.similarity(unit.bag, said.bag) * (1.0 if same else _OTHER_THEME_LIKENESS)
+        return self._idf.containment(unit.bag, said.bag) * (1.0 if same else _OTHER_THEME_LIKENESS)
 
     def _fits(self, unit: Unit, room: int) -> bool:
         used = any((one.citation.id, one.span.start) in self._used for one in unit.sentences)
@@ -214,6 +226,7 @@ class _Picker:
         self.taken += len(unit.sentences)
         self.per_theme[unit.head.theme] += 1
         self.per_document[unit.head.reference_id] += 1
+        self.per_outcome[unit.head.reference_id, unit.head.theme] += 1
         for sentence in unit.sentences:
             self._used.add((sentence.citation.id, sentence.span.start))
             self.per_citation[sentence.citation.id] += 1
@@ -239,7 +252,7 @@ def _lead_weight(unit: Unit, picker: _Picker) -> float:
 
 
 def _finding_weight(unit: Unit, picker: _Picker) -> float:
-    repeats = picker.per_document[unit.head.reference_id]
+    repeats = picker.per_outcome[unit.head.reference_id, unit.head.theme]
     synthesis = _SYNTHESIS if unit.head.synthesis else 1.0
     decay = _MAIN_DECAY if unit.head.theme is Theme.MAIN else _THEME_DECAY
     return float(synthesis * decay ** picker.per_theme[unit.head.theme] * _DOCUMENT_DECAY**repeats)

@@ -24,6 +24,7 @@ _CONCLUSION_LABELS = cues(r"(?:authors'? )?conclusions?.*", r"interpretation", r
 _STUDY = (
     r"(?:study|trial|review|meta-?analysis|analysis|cohort|report|paper|article|guideline|survey|experiment|series)"
 )
+_WHO = rf"\b(?:we|this (?:\w+[ -]){{0,3}}{_STUDY})"
 _LATER = (
     r"\b(?:further|more|future|larger|additional) (?:\w+ ){0,2}(?:research|stud(?:y|ies)|trials?|investigations?)\b"
 )
@@ -34,10 +35,10 @@ _AIM = cues(
     r"\b(?:aim|objective|purpose|goal)s?\b.{0,40}\b(?:was|were|is|are|of)\b",
     r"\baim(?:s|ed) (?:to|at)\b",
     r"\bsought to\b",
-    r"\b(?:we|this (?:\w+[ -]){1,3}) ?(?:hypothesi[sz]ed?|evaluates?|examines?|investigates?|will|describes?)\b",
-    r"\bwe (?:assessed|evaluated|searched|included|conducted|performed|analy[sz]ed|investigated|examined)\b",
-    r"\bwe (?:compared|randomly|recruited|enrolled|used|studied|measured|extracted|reviewed|undertook|designed)\b",
-    r"\bwe (?:present|report|describe)\b",
+    rf"{_WHO} (?:will|hypothesi[sz]ed?|evaluate[sd]?|examine[sd]?|investigate[sd]?|describe[sd]?|explore[sd]?)\b",
+    rf"{_WHO} (?:summari[sz]e[sd]?|discuss(?:e[sd])?|address(?:e[sd])?|assess(?:e[sd])?|reviewe?[sd]?|compare[sd]?)\b",
+    r"\bwe (?:searched|included|conducted|performed|analy[sz]ed|randomly|recruited|enrolled|used|studied|measured)\b",
+    r"\bwe (?:extracted|undertook|designed|present|report|propose|collected|systematically)\b",
 )
 _METHOD = cues(
     r"\b(?:were|was) (?:randomi[sz]ed|randomly|enrolled|recruited|searched|assigned|registered|collected)\b",
@@ -101,6 +102,7 @@ _POINTS_BACK = cues(
     r"instead|also|but|and|or|so|yet|then|finally|second(?:ly)?|third(?:ly)?|as a result|for (?:example|instance)",
     r"in particular|specifically|indeed|they|it|he|she|their|its|his|her|them|these|those|such|that|this|both|neither",
     r"here|thereby|the (?:latter|former|same|other|others|remaining|corresponding|aforementioned)|meanwhile|after that",
+    r"to \w+ (?:this|these|those|such)",
     r"(?:of|among|in|with|for|to|by|under|from) (?:these|those|this|that|them|both|such)",
     whole_word_at_start=True,
 )

@@ -22,7 +22,7 @@ class CitesResolve:
     summary = "Every cite resolves to a known citation and a listed reference"
     options_model: type[Options] = NoOptions
 
-    def check(self, report: Report, context: RunContext, options: Options) -> list[Finding]:  # noqa: ARG002  # as the Protocol
+    def check(self, report: Report, context: RunContext, options: Options) -> list[Finding]:  # as the Protocol
         """An error for each cite that does not resolve, a warning for each finding or limit without a cite."""
         known = _Known(report)
         findings: list[Finding] = []

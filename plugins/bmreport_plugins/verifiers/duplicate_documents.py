@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from difflib import SequenceMatcher
 from itertools import combinations
 from typing import TYPE_CHECKING
 
 from bmreport import Finding, NoOptions, Options, Severity
 from bmreport.merging import author_key
-from bmreport.titles import TitleKey, title_key
+from bmreport.titles import nearly_equal, title_key
 
 if TYPE_CHECKING:
     from bmreport import Reference, Report, RunContext
 
 __all__ = ["DuplicateDocuments"]
 
-_ALIKE = 0.93
 # Comparing all pairs of a group would not be linear; an author with more papers in one year is left to equal titles.
 _MOST_COMPARED = 40
 
@@ -28,7 +26,7 @@ class DuplicateDocuments:
     summary = "No two references have the same DOI, PMID or PMCID, or near-identical titles of one year"
     options_model: type[Options] = NoOptions
 
-    def check(self, report: Report, context: RunContext, options: Options) -> list[Finding]:  # noqa: ARG002  # as the Protocol
+    def check(self, report: Report, context: RunContext, options: Options) -> list[Finding]:  # as the Protocol
         """An error for a shared identifier among the cited references (a warning beyond them).
 
         A warning for titles that are equal or differ by a slip in one year; only a remark where identifiers say that
@@ -71,7 +69,7 @@ class DuplicateDocuments:
             for same in by_year.values()
             if len(same) <= _MOST_COMPARED
             for one, other in combinations(same, 2)
-            if _nearly_equal(keys[one.id], keys[other.id])
+            if nearly_equal(keys[one.id], keys[other.id])
         ]
         return [
             self._title_finding(one, other, what)
@@ -96,15 +94,3 @@ class DuplicateDocuments:
 def _identifiers(reference: Reference) -> dict[str, str]:
     found = {"DOI": reference.doi, "PMID": reference.pmid, "PMCID": reference.pmcid}
     return {kind: value for kind, value in found.items() if value}
-
-
-def _nearly_equal(one: TitleKey, other: TitleKey) -> bool:
-    """A slip of the pen apart: the same numbers, and nearly the same letters, but not the same."""
-    if one.full == other.full or _numbers(one) != _numbers(other):
-        return False
-    matcher = SequenceMatcher(None, one.full, other.full, autojunk=False)
-    return matcher.real_quick_ratio() >= _ALIKE and matcher.quick_ratio() >= _ALIKE and matcher.ratio() >= _ALIKE
-
-
-def _numbers(key: TitleKey) -> list[str]:
-    return [word for word in key.words if any(sign.isdigit() for sign in word)]

@@ -22,7 +22,7 @@ class Numbering:
     summary = "Reference numbers run from 1 without gaps or repeats, in order of first appearance"
     options_model: type[Options] = NoOptions
 
-    def check(self, report: Report, context: RunContext, options: Options) -> list[Finding]:  # noqa: ARG002  # as the Protocol
+    def check(self, report: Report, context: RunContext, options: Options) -> list[Finding]:  # as the Protocol
         """An error for each gap, repeat, missing number or id used twice, and for the first one out of order."""
         return [*self._ids(report), *self._numbers(report), *self._order(report)]
 

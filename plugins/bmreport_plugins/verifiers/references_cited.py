@@ -19,7 +19,7 @@ class ReferencesCited:
     summary = "Every listed reference is cited in the text"
     options_model: type[Options] = NoOptions
 
-    def check(self, report: Report, context: RunContext, options: Options) -> list[Finding]:  # noqa: ARG002  # as the Protocol
+    def check(self, report: Report, context: RunContext, options: Options) -> list[Finding]:  # as the Protocol
         """An error for each reference that nothing cites."""
         cited = {cite.reference_id for claim in report.claims for cite in claim.cites}
         return [

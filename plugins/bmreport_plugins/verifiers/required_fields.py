@@ -26,7 +26,7 @@ class RequiredFields:
     summary = "Every listed reference has a title, authors, a year and, for articles, a journal"
     options_model: type[Options] = NoOptions
 
-    def check(self, report: Report, context: RunContext, options: Options) -> list[Finding]:  # noqa: ARG002  # as the Protocol
+    def check(self, report: Report, context: RunContext, options: Options) -> list[Finding]:  # as the Protocol
         """A warning for each field that is missing, naming record and field."""
         return [
             Finding(

@@ -27,7 +27,7 @@ class Retractions:
     summary = "No retracted paper serves as evidence; notices are told from articles"
     options_model: type[Options] = NoOptions
 
-    def check(self, report: Report, context: RunContext, options: Options) -> list[Finding]:  # noqa: ARG002  # as the Protocol
+    def check(self, report: Report, context: RunContext, options: Options) -> list[Finding]:  # as the Protocol
         """An error for a retracted paper that is cited or whose passages are evidence, a warning for one that is not.
 
         Told by publication type or the title's first words; nothing is looked up. A withdrawn paper, a retraction

@@ -21,7 +21,7 @@ class VerbatimQuotes:
     summary = "Quoted words stand in the passage; extractive sentences equal them"
     options_model: type[Options] = NoOptions
 
-    def check(self, report: Report, context: RunContext, options: Options) -> list[Finding]:  # noqa: ARG002  # as the Protocol
+    def check(self, report: Report, context: RunContext, options: Options) -> list[Finding]:  # as the Protocol
         """An error for each quote that is not in its passage or is not among the claim's cites.
 
         In a report of the extractive synthesizer, also for a claim that differs from its quote, or that has none and

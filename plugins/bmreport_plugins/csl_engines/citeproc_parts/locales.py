@@ -55,7 +55,7 @@ def shared_facts(root: Element, locales: list[Element]) -> Shared:
     """What the elements of a style look up; a locale that comes earlier in the list goes over a later one."""
     shared = Shared(language=root.get("default-locale", "en").partition("-")[0].lower())
     for macro in root.iterfind("cs:macro", _NS):
-        shared.macros.setdefault(macro.get("name", ""), macro)
+        shared.macros.setdefault(escape(macro.get("name", "")), macro)
     for locale in reversed(locales):
         for term in locale.iterfind("cs:terms/cs:term", _NS):
             if term.get("gender-form") is None:

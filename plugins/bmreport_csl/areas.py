@@ -1,0 +1,99 @@
+"""A style compiled for one locale: the citation and bibliography areas as closures, with their options."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bmreport_csl.compiler import compile_nodes
+from bmreport_csl.context import Context
+from bmreport_csl.locale import Locale
+from bmreport_csl.output import Output, join, wrapper
+from bmreport_csl.positions import DEFAULT_NEAR_NOTE
+from bmreport_csl.scope import Render, Scope, name_options
+from bmreport_csl.sorting import Sorter
+from bmreport_csl.style_nodes import Area, Choose, Group, Look, Names, Node, ParsedStyle, Text
+from bmreport_csl.writer import QuoteMarks
+
+
+class CompiledArea:
+    """`cs:citation` or `cs:bibliography`."""
+
+    def __init__(self, area: Area, name: str, style: ParsedStyle, locale: Locale, warnings: list[str]) -> None:
+        self.options = area.options
+        self.layout = area.layout
+        self.scope = Scope(
+            style=style,
+            locale=locale,
+            area=name,
+            name_options=name_options(style.options, area.options),
+            options=area.options,
+            explicit_suffix=_prints_year_suffix(area.layout.children, style, set()),
+            warnings=warnings,
+        )
+        self.children: tuple[Render, ...] = compile_nodes(area.layout.children, self.scope)
+        self.sorter = Sorter(area.sort, self.scope)
+
+    def body(self, context: Context) -> Output:
+        """One cite or entry, without the affixes of the layout."""
+        return join([output for child in self.children if (output := child(context))])
+
+    def parts(self, context: Context) -> list[Output]:
+        """The same, its outermost elements apart: `second-field-align` sets the first one off."""
+        return [output for child in self.children if (output := child(context))]
+
+
+@dataclass(frozen=True)
+class CompiledStyle:
+    """All that rendering needs; never changed, so that threads may share it."""
+
+    parsed: ParsedStyle
+    locale: Locale
+    citation: CompiledArea
+    bibliography: CompiledArea | None
+    quotes: QuoteMarks
+    near_note_distance: int
+    warnings: tuple[str, ...]
+
+
+def compile_style(parsed: ParsedStyle, locale: Locale) -> CompiledStyle:
+    """Compile both areas for a locale."""
+    warnings: list[str] = []
+    citation = CompiledArea(parsed.citation, "citation", parsed, locale, warnings)
+    bibliography = None
+    if parsed.bibliography is not None:
+        bibliography = CompiledArea(parsed.bibliography, "bibliography", parsed, locale, warnings)
+    outer_open, outer_close, inner_open, inner_close = locale.quotes
+    quotes = QuoteMarks(outer_open, outer_close, inner_open, inner_close, swallow=locale.punctuation_in_quote)
+    distance = citation.options.get("near-note-distance", "")
+    near = int(distance) if distance.isdecimal() else DEFAULT_NEAR_NOTE
+    return CompiledStyle(parsed, locale, citation, bibliography, quotes, near, tuple(dict.fromkeys(warnings)))
+
+
+def layout_wrap(look: Look, content: Output) -> Output:
+    """The look of a layout: its affixes stand inside its formatting, other than elsewhere."""
+    inner = wrapper(Look(prefix=look.prefix, suffix=look.suffix))
+    outer = wrapper(Look(formatting=look.formatting))
+    output = inner(content) if inner is not None else content
+    return outer(output) if outer is not None else output
+
+
+def _prints_year_suffix(nodes: tuple[Node, ...], style: ParsedStyle, seen: set[str]) -> bool:
+    """Whether a text element for `year-suffix` can be reached from these nodes."""
+    return any(_node_prints_suffix(node, style, seen) for node in nodes)
+
+
+def _node_prints_suffix(node: Node, style: ParsedStyle, seen: set[str]) -> bool:
+    match node:
+        case Text():
+            if node.variable == "year-suffix":
+                return True
+            if node.macro and node.macro not in seen:
+                seen.add(node.macro)
+                return _prints_year_suffix(style.macros.get(node.macro, ()), style, seen)
+        case Group():
+            return _prints_year_suffix(node.children, style, seen)
+        case Names():
+            return _prints_year_suffix(node.substitute, style, seen)
+        case Choose():
+            return any(_prints_year_suffix(branch.children, style, seen) for branch in node.branches)
+    return False

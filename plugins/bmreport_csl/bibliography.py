@@ -1,0 +1,35 @@
+"""The list of references: one output for each item, with the first field set off where the style asks for it."""
+
+from __future__ import annotations
+
+from bmreport_csl.areas import CompiledArea, CompiledStyle, layout_wrap
+from bmreport_csl.output import Output, Span, join
+from bmreport_csl.registry import Registry
+from bmreport_csl.subsequent_author import substitute_subsequent_authors
+
+
+def render_bibliography(style: CompiledStyle, registry: Registry) -> list[tuple[str, Output]] | None:
+    """Entries in their order; None when the style has no bibliography. Items of which nothing prints are left out."""
+    area = style.bibliography
+    if area is None:
+        return None
+    align = area.options.get("second-field-align", "")
+    entries: list[tuple[str, Output]] = []
+    for item_id in registry.order:
+        parts = area.parts(registry.context(item_id, None, in_bibliography=True))
+        if parts:
+            entries.append((item_id, _entry(parts, area, align)))
+    mark = area.options.get("subsequent-author-substitute")
+    if mark is not None:
+        rule = area.options.get("subsequent-author-substitute-rule", "complete-all")
+        entries = substitute_subsequent_authors(entries, mark, rule)
+    return entries
+
+
+def _entry(parts: list[Output], area: CompiledArea, align: str) -> Output:
+    look = area.layout.look
+    if align and len(parts) > 1:
+        label = Span([parts[0]], display="left-margin", prefix="")
+        rest = Span([layout_wrap(look, join(parts[1:]))], display="right-inline")
+        return Span([label, rest])
+    return layout_wrap(look, join(parts))

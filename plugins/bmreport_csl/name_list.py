@@ -1,0 +1,115 @@
+"""Persons joined to a list: "and", et al., and the delimiters before both (CSL 1.0.2, "Name", "Et-al")."""
+
+from __future__ import annotations
+
+from bmreport_csl.fields import field_output
+from bmreport_csl.item_names import Name
+from bmreport_csl.name_options import NameOptions
+from bmreport_csl.output import Output, Span, Tag, join, wrapper
+from bmreport_csl.person import STYLE_LEVEL, compile_person
+from bmreport_csl.punctuation import glue
+from bmreport_csl.scope import Scope
+
+_CJK_END = "\u3000-\u9fff\uf900-\ufaff\uff00-\uffef"
+
+
+class NameList:
+    """Renders the names of one variable."""
+
+    def __init__(self, options: NameOptions, scope: Scope) -> None:
+        self.options = options
+        self.person = compile_person(
+            options, scope.locale.lang, sorting=scope.sorting, strip_periods=scope.strip_periods
+        )
+        self.delimiter = options.delimiter
+        self.et_al = _et_al(options, scope)
+        self.and_word = _and_word(options, scope)
+        self.tag_persons = scope.area == "bibliography" and scope.options.get(
+            "subsequent-author-substitute-rule", "complete-all"
+        ).startswith(("complete-each", "partial")) and "subsequent-author-substitute" in scope.options
+        self.invert_all = options.sort_order == "all"
+        self.invert_first = bool(options.sort_order)
+
+    def render(self, names: tuple[Name, ...], shown: int, levels: tuple[int, ...]) -> Output:
+        """So many of the names; `levels` may be empty, for the style's own form of given names."""
+        count = len(names)
+        if shown <= 0:
+            return ""
+        persons: list[Output] = []
+        render = self.person
+        for index in range(min(shown, count)):
+            level = levels[index] if index < len(levels) else STYLE_LEVEL
+            output = render(names[index], level, self.invert_all or (index == 0 and self.invert_first))
+            if output:
+                persons.append(Span([output], tag=Tag("person")) if self.tag_persons else output)
+        if not persons:
+            return ""
+        if shown >= count:
+            return self._all(persons)
+        if self.options.use_last and count > shown + 1:
+            last = render(names[-1], levels[count - 1] if count <= len(levels) else STYLE_LEVEL, self.invert_all)
+            return self._with_last(persons, last)
+        return self._cut(persons)
+
+    def _all(self, persons: list[Output]) -> Output:
+        count = len(persons)
+        if count == 1:
+            return persons[0]
+        if not self.and_word:
+            return join(persons, self.delimiter)
+        front = join(persons[:-1], self.delimiter)
+        inverted = self.invert_all or (count == 2 and self.invert_first)
+        before = self._precedes(self.options.precedes_last, count - 1, inverted)
+        joint = glue(self.delimiter, self.and_word.lstrip()) if before else self.and_word
+        return join([front, persons[-1]], joint)
+
+    def _cut(self, persons: list[Output]) -> Output:
+        front = join(persons, self.delimiter)
+        if not self.et_al:
+            return front
+        inverted = self.invert_all or (len(persons) == 1 and self.invert_first)
+        before = self._precedes(self.options.precedes_et_al, len(persons), inverted)
+        return join([front, self.et_al], self.delimiter if before else " ")
+
+    def _with_last(self, persons: list[Output], last: Output) -> Output:
+        front = join(persons, self.delimiter)
+        before = self.delimiter if len(persons) > 1 or self.options.precedes_last == "always" else " "
+        return join([front, last], f"{before if before.endswith(' ') else before + ' '}… ") if last else front
+
+    def _precedes(self, rule: str, names_before: int, inverted: bool) -> bool:
+        match rule:
+            case "always":
+                return True
+            case "never":
+                return False
+            case "after-inverted-name":
+                return inverted
+        return names_before > 1
+
+
+def _and_word(options: NameOptions, scope: Scope) -> str:
+    if scope.sorting or not options.and_word:
+        return ""
+    if options.and_word == "symbol":
+        word = scope.locale.term("and", "symbol") or "&"
+        if word == scope.locale.term("and"):
+            word = "&"
+    elif options.and_word == "text":
+        word = scope.locale.term("and") or ""
+    else:
+        return ""
+    return f" {word} "
+
+
+def _et_al(options: NameOptions, scope: Scope) -> Output:
+    if scope.sorting:
+        return ""
+    node = options.et_al
+    term = node.term if node is not None else "et-al"
+    text = scope.locale.term(term) or (scope.locale.term(term.replace(" ", "-")) or "")
+    if not text:
+        return ""
+    look = node.look if node is not None else None
+    output = field_output(text, look.text_case if look else "", scope.locale.lang, strip_periods=scope.strip_periods)
+    wrap = wrapper(look) if look is not None else None
+    return wrap(output) if wrap is not None and output else output

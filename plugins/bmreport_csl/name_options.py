@@ -1,0 +1,80 @@
+"""The options of `cs:name` and its ancestors as typed values, read once at compile time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bmreport_csl.scope import Scope
+from bmreport_csl.style_nodes import PLAIN, EtAl, Look, Name, NamePart
+
+
+@dataclass(frozen=True, slots=True)
+class Truncation:
+    """When a list of names is cut (`et-al-min`) and how many stay (`et-al-use-first`); 0 for never."""
+
+    minimum: int = 0
+    first: int = 1
+
+    def shown(self, count: int) -> int:
+        """How many of so many names are shown."""
+        return min(count, self.first) if self.minimum and count >= self.minimum else count
+
+
+@dataclass(frozen=True, slots=True)
+class NameOptions:
+    """How the persons of one names element are written and joined."""
+
+    form: str
+    and_word: str
+    delimiter: str
+    sort_separator: str
+    precedes_last: str
+    precedes_et_al: str
+    truncation: Truncation
+    subsequent: Truncation
+    use_last: bool
+    sort_order: str
+    initialize: bool
+    initialize_with: str | None
+    initialize_hyphen: bool
+    demote: str
+    et_al: EtAl | None
+    look: Look
+    parts: tuple[NamePart, ...]
+
+
+def read_options(name: Name | None, et_al: EtAl | None, scope: Scope) -> NameOptions:
+    """Merge what stands on `cs:name` with what it inherits."""
+    own: Mapping[str, str] = name.options if name is not None else {}
+    merged = {**scope.name_options, **own}
+    get = merged.get
+    truncation = Truncation(_number(get("et-al-min"), 0), _number(get("et-al-use-first"), 1))
+    subsequent = Truncation(
+        _number(get("et-al-subsequent-min"), truncation.minimum),
+        _number(get("et-al-subsequent-use-first"), truncation.first),
+    )
+    root = scope.style.options
+    return NameOptions(
+        form=get("name-form", "long"),
+        and_word=get("and", ""),
+        delimiter=get("name-delimiter", ", "),
+        sort_separator=get("sort-separator", ", "),
+        precedes_last=get("delimiter-precedes-last", "contextual"),
+        precedes_et_al=get("delimiter-precedes-et-al", "contextual"),
+        truncation=truncation,
+        subsequent=subsequent,
+        use_last=get("et-al-use-last") == "true",
+        sort_order=get("name-as-sort-order", ""),
+        initialize=get("initialize") != "false",
+        initialize_with=get("initialize-with"),
+        initialize_hyphen=root.get("initialize-with-hyphen") != "false",
+        demote=root.get("demote-non-dropping-particle", "display-and-sort"),
+        et_al=et_al,
+        look=name.look if name is not None else PLAIN,
+        parts=name.parts if name is not None else (),
+    )
+
+
+def _number(text: str | None, default: int) -> int:
+    return int(text) if text is not None and text.isdecimal() else default

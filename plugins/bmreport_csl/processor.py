@@ -1,0 +1,65 @@
+"""The passes, in order. Every step takes data and gives data; this is the place to see which comes when."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from bmreport_csl.bibliography import render_bibliography
+from bmreport_csl.bibliography_options import BibliographyOptions, read_bibliography_options
+from bmreport_csl.citations import render_clusters
+from bmreport_csl.clusters import is_preview, read_clusters
+from bmreport_csl.disambiguation import disambiguate
+from bmreport_csl.formats import Format, find_format
+from bmreport_csl.items import clean_items
+from bmreport_csl.positions import set_positions
+from bmreport_csl.registry import Registry
+from bmreport_csl.style import Style
+from bmreport_csl.writer import write
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a document needs: one text per cluster, the list of references, and what was odd on the way."""
+
+    citations: list[str]
+    bibliography: list[tuple[str, str]] | None
+    warnings: list[str] = field(default_factory=list)
+    bibliography_options: BibliographyOptions = field(default_factory=BibliographyOptions)
+
+
+def process(
+    style: Style,
+    items: Iterable[object] | object,
+    clusters: Iterable[object] = (),
+    locale: str | None = None,
+    format: str | Format = "html",  # noqa: A002  # the word that people look for
+) -> Result:
+    """Cite and list the items. All items are listed; those that are cited come first where nothing sorts them.
+
+    `items` are CSL-JSON records; a cluster is `{"citationItems": [...], "properties": {"noteIndex": n}}`. A list of
+    bare lists of cites previews clusters outside any document: no positions, no numbering by order of citing.
+    Never raises for what is wrong in the data; a ValueError says that a format is not known.
+    """
+    form = find_format(format)
+    warnings: list[str] = []
+    compiled = style.compiled(locale)
+    warnings.extend(compiled.warnings)
+
+    records = clean_items(items, warnings)
+    cites = read_clusters(clusters, warnings)
+    preview = is_preview(clusters)
+
+    registry = Registry(records, [] if preview else [cite.id for cluster in cites for cite in cluster], compiled)
+    if not preview:
+        set_positions(cites, compiled.near_note_distance)
+    disambiguate(cites, compiled, registry)
+
+    citations = render_clusters(cites, compiled, registry)
+    entries = render_bibliography(compiled, registry)
+
+    written = [write(output, form, compiled.quotes) for output in citations]
+    listed = None
+    if entries is not None:
+        listed = [(item_id, form.entry(write(output, form, compiled.quotes))) for item_id, output in entries]
+    return Result(written, listed, warnings, read_bibliography_options(compiled, registry))

@@ -1,0 +1,117 @@
+"""One fixture of the CSL test suite through the public functions of bmreport_csl, and nothing else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bmreport_csl import Style, process
+
+from .suite import Fixture
+
+
+def run_fixture(fixture: Fixture) -> str:
+    """What bmreport_csl prints for the fixture, in the form of its RESULT section."""
+    style = Style.load(fixture.style)
+    if fixture.citations is not None:
+        return _document(style, fixture)
+    if fixture.mode == "citation":
+        clusters = [{"citationItems": cites} for cites in fixture.citation_items or [_all_items(fixture)]]
+        return "\n".join(_process(style, fixture, fixture.items, clusters, register="items").citations)
+    return _bibliography(style, fixture)
+
+
+def same(ours: str, expected: str) -> bool:
+    """Whether two results are equal; blanks at the ends of the whole do not count."""
+    return ours.strip() == expected.strip()
+
+
+def _process(style: Style, fixture: Fixture, items: list[Any], clusters: list[Any], **options: Any) -> Any:
+    if fixture.abbreviations is not None:
+        options["abbreviations"] = fixture.abbreviations
+    return process(style, items, clusters, format="html", **options)
+
+
+def _all_items(fixture: Fixture) -> list[dict[str, Any]]:
+    return [{"id": item["id"]} for item in fixture.items]
+
+
+def _bibliography(style: Style, fixture: Fixture) -> str:
+    items = fixture.items
+    if fixture.bib_entries:
+        wanted = fixture.bib_entries[-1] if isinstance(fixture.bib_entries[-1], list) else fixture.bib_entries
+        by_id = {str(item["id"]): item for item in items}
+        items = [by_id[str(key)] for key in wanted]
+    # A style that sorts by nothing prints the items in the order that the cites give them.
+    clusters = [{"citationItems": cites} for cites in fixture.citation_items or []]
+    options = {"sort": False} if fixture.mode == "bibliography-nosort" else {}
+    result = _process(style, fixture, items, clusters, register="items", **options)
+    if fixture.mode == "bibliography-header":
+        return _header(result.bibliography_options)
+    entries = result.bibliography or []
+    if fixture.bib_section is not None:
+        kept = {str(item["id"]) for item in _section(items, fixture.bib_section)}
+        entries = [entry for entry in entries if entry[0] in kept]
+    lines = "".join(f"  {text}\n" for _, text in entries)
+    return f'<div class="csl-bib-body">\n{lines}</div>'
+
+
+def _header(options: Any) -> str:
+    """The bibliography options under the names of citeproc-js, sorted."""
+    named = {
+        "entryspacing": options.entry_spacing,
+        "linespacing": options.line_spacing,
+        "maxoffset": options.max_offset,
+        "hangingindent": 2 if options.hanging_indent else None,
+        "second-field-align": options.second_field_align or None,
+    }
+    return "\n".join(f"{key}: {value}" for key, value in sorted(named.items()) if value is not None)
+
+
+def _section(items: list[Any], section: Any) -> list[Any]:
+    """The items that a BIBSECTION keeps: all of `select`, any of `include`, none of `exclude`; `quash` empties."""
+
+    def holds(item: Any, rule: Any) -> bool:
+        value = item.get(rule["field"])
+        return rule["value"] in value if isinstance(value, list) else (value or "") == rule["value"]
+
+    kept = items
+    if rules := section.get("select"):
+        kept = [item for item in kept if all(holds(item, rule) for rule in rules)]
+    if rules := section.get("include"):
+        kept = [item for item in kept if any(holds(item, rule) for rule in rules)]
+    if rules := section.get("exclude"):
+        kept = [item for item in kept if not any(holds(item, rule) for rule in rules)]
+    if rules := section.get("quash"):
+        kept = [item for item in kept if not all(holds(item, rule) for rule in rules)]
+    return kept
+
+
+def _document(style: Style, fixture: Fixture) -> str:
+    """The document after the last call: one cluster a line, `>>` where that call changed the text."""
+    before: dict[str, str] = {}
+    known: dict[str, Any] = {}
+    calls = fixture.citations or []
+    for number, (cluster, earlier, later) in enumerate(calls):
+        known[cluster["citationID"]] = cluster
+        if number < len(calls) - 2:
+            continue
+        order = [*earlier, [cluster["citationID"], cluster.get("properties", {}).get("noteIndex", 0)], *later]
+        clusters = [_placed(known[key], note) for key, note in order]
+        result = _process(style, fixture, fixture.items, clusters)
+        texts = {key: text for (key, _), text in zip(order, result.citations, strict=True)}
+        if number == len(calls) - 1:
+            return _changes(order, texts, before, cluster["citationID"])
+        before = texts
+    return ""
+
+
+def _placed(cluster: Any, note: int) -> dict[str, Any]:
+    return {**cluster, "properties": {**cluster.get("properties", {}), "noteIndex": note}}
+
+
+def _changes(order: list[Any], texts: dict[str, str], before: dict[str, str], newest: str) -> str:
+    lines = []
+    for place, (key, _) in enumerate(order):
+        mark = ">>" if key == newest or before.get(key) != texts[key] else ".."
+        lines.append(f"{mark}[{place}] {texts[key]}")
+    return "\n".join(lines)
