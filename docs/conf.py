@@ -12,7 +12,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 project = "bmreport"
 author = "The bmreport developers"
-copyright = author  # the name that Sphinx asks for  # the name that Sphinx asks for
+copyright = author  # noqa: A001  # the name that Sphinx asks for
 version = release = __version__
 
 extensions = [

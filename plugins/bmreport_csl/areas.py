@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from bmreport_csl.compiler import compile_nodes
@@ -27,10 +28,12 @@ class CompiledArea:
             area=name,
             name_options=name_options(style.options, area.options),
             options=area.options,
-            explicit_suffix=_prints_year_suffix(area.layout.children, style, set()),
+            explicit_suffix=_any_node(area.layout.children, style, set(), _prints_year_suffix),
             warnings=warnings,
         )
         self.children: tuple[Render, ...] = compile_nodes(area.layout.children, self.scope)
+        self.tests_disambiguate = _any_node(area.layout.children, style, set(), _tests_disambiguate)
+        """A condition `disambiguate` can be reached, so that setting it may change cites."""
         self.sorter = Sorter(area.sort, self.scope)
 
     def body(self, context: Context) -> Output:
@@ -77,23 +80,32 @@ def layout_wrap(look: Look, content: Output) -> Output:
     return outer(output) if outer is not None else output
 
 
-def _prints_year_suffix(nodes: tuple[Node, ...], style: ParsedStyle, seen: set[str]) -> bool:
-    """Whether a text element for `year-suffix` can be reached from these nodes."""
-    return any(_node_prints_suffix(node, style, seen) for node in nodes)
+def _prints_year_suffix(node: Node) -> bool:
+    return isinstance(node, Text) and node.variable == "year-suffix"
 
 
-def _node_prints_suffix(node: Node, style: ParsedStyle, seen: set[str]) -> bool:
-    match node:
-        case Text():
-            if node.variable == "year-suffix":
-                return True
-            if node.macro and node.macro not in seen:
+def _tests_disambiguate(node: Node) -> bool:
+    return isinstance(node, Choose) and any(
+        condition.kind == "disambiguate" for branch in node.branches for condition in branch.conditions
+    )
+
+
+def _any_node(nodes: tuple[Node, ...], style: ParsedStyle, seen: set[str], test: Callable[[Node], bool]) -> bool:
+    """Whether a node that passes the test can be reached from these nodes, through macros too."""
+    for node in nodes:
+        if test(node):
+            return True
+        inner: tuple[Node, ...] = ()
+        match node:
+            case Text() if node.macro and node.macro not in seen:
                 seen.add(node.macro)
-                return _prints_year_suffix(style.macros.get(node.macro, ()), style, seen)
-        case Group():
-            return _prints_year_suffix(node.children, style, seen)
-        case Names():
-            return _prints_year_suffix(node.substitute, style, seen)
-        case Choose():
-            return any(_prints_year_suffix(branch.children, style, seen) for branch in node.branches)
+                inner = style.macros.get(node.macro, ())
+            case Group():
+                inner = node.children
+            case Names():
+                inner = node.substitute
+            case Choose():
+                inner = tuple(child for branch in node.branches for child in branch.children)
+        if inner and _any_node(inner, style, seen, test):
+            return True
     return False

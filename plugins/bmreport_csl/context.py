@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from bmreport_csl.items import Item
+    from bmreport_csl.name_sets import NameSet
 
 
 @dataclass(slots=True)
@@ -93,7 +94,7 @@ class Context:
         self.suppress_year = False
         self.name_index = 0
         """How many lists of names were rendered so far: the place of the next one in the hints."""
-        self.name_log: list[tuple[int, int, int]] | None = None
+        self.name_log: list[NameSet] | None = None
         self.labelled = False
         self.stopped = False
         self.term_only = False

@@ -1,11 +1,245 @@
-"""Cites that would look alike are told apart (CSL 1.0.2, "Disambiguation")."""
+"""Cites that would look alike are told apart (CSL 1.0.2, "Disambiguation").
+
+Items whose cites print the same form a set. A set is taken apart by showing more names and more of given names, then by
+the condition `disambiguate`, then by year suffixes. A step is kept only when it leaves fewer cites alike.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
 from bmreport_csl.areas import CompiledStyle
-from bmreport_csl.context import Cite
+from bmreport_csl.context import Cite, Hints
+from bmreport_csl.given_names import FULL, NameCensus
+from bmreport_csl.name_sets import NameSet, base_level
+from bmreport_csl.output import plain
 from bmreport_csl.registry import Registry
 
+RenderKey = Callable[[str, Hints], str]
 
-def disambiguate(clusters: list[list[Cite]], style: CompiledStyle, registry: Registry) -> None:
-    """Fill the registry's hints."""
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """Which ways of disambiguation the style allows."""
+
+    add_names: bool
+    add_given: bool
+    by_cite: bool
+    primary_only: bool
+    initials_only: bool
+    year_suffix: bool
+
+
+def read_means(style: CompiledStyle) -> Means:
+    """The attributes of `cs:citation`; the rule `by-cite` is the default."""
+    options = style.citation.options
+    rule = options.get("givenname-disambiguation-rule", "by-cite")
+    return Means(
+        add_names=options.get("disambiguate-add-names") == "true",
+        add_given=options.get("disambiguate-add-givenname") == "true",
+        by_cite=rule == "by-cite",
+        primary_only=rule.startswith("primary-name"),
+        initials_only=rule.endswith("with-initials"),
+        year_suffix=options.get("disambiguate-add-year-suffix") == "true",
+    )
+
+
+def disambiguate(style: CompiledStyle, registry: Registry) -> None:
+    """Fill the registry's hints for all items."""
+    means = read_means(style)
+    condition = style.citation.tests_disambiguate
+    if not (means.add_names or means.add_given or means.year_suffix or condition):
+        return
+    keys: dict[str, list[str]] = {}
+    logs: dict[str, list[NameSet]] = {}
+    texts: dict[str, str] = {}
+    for item_id in registry.order:
+        texts[item_id], logs[item_id] = _evaluate(style, registry, item_id)
+    if means.add_given and not means.by_cite:
+        for item_id in _spread_given_names(means, registry, logs):
+            texts[item_id], _ = _evaluate(style, registry, item_id)
+    for item_id, text in texts.items():
+        keys.setdefault(text, []).append(item_id)
+    for ids in keys.values():
+        if len(ids) > 1:
+            _Resolver(style, registry, means, condition, logs).resolve(ids)
+
+
+def _evaluate(style: CompiledStyle, registry: Registry, item_id: str) -> tuple[str, list[NameSet]]:
+    """The cite as later cites would print it, without locator and affixes, and the names in it."""
+    context = registry.context(item_id, Cite(item_id, position="subsequent"))
+    context.name_log = log = []
+    text = plain(style.citation.body(context))
+    return text, log
+
+
+def _spread_given_names(means: Means, registry: Registry, logs: dict[str, list[NameSet]]) -> list[str]:
+    """Give every item the levels that the whole document needs; the items that changed."""
+    census = NameCensus(name for log in logs.values() for names in log for name in names.persons)
+    changed = []
+    for item_id, log in logs.items():
+        levels = []
+        for names in log:
+            base = base_level(names)
+            levels.append(tuple(
+                base if means.primary_only and index else census.level(name, base, initials_only=means.initials_only)
+                for index, name in enumerate(names.persons)
+            ))  # fmt: skip
+        bases = [(base_level(names),) * len(names.persons) for names in log]
+        if levels != bases:
+            registry.hints[item_id] = Hints(levels=tuple(levels))
+            changed.append(item_id)
+    return changed
+
+
+class _Resolver:
+    """Takes one set of items apart."""
+
+    def __init__(
+        self, style: CompiledStyle, registry: Registry, means: Means, condition: bool, logs: dict[str, list[NameSet]]
+    ) -> None:
+        self.style = style
+        self.registry = registry
+        self.means = means
+        self.condition = condition
+        self.logs = logs
+
+    def resolve(self, ids: list[str]) -> None:
+        """All steps in turn; each one gets what the one before could not tell apart."""
+        left: list[tuple[Hints, list[str]]] = [(self._base(ids[0]), ids)]
+        if self.means.add_names or (self.means.add_given and self.means.by_cite):
+            left = self._by_names(left)
+        if self.condition:
+            left = [rest for hints, group in left for rest in self._by_condition(hints, group)]
+        if self.means.year_suffix:
+            for hints, group in left:
+                self._by_year_suffix(hints, group)
+
+    def _base(self, item_id: str) -> Hints:
+        """The style's own names and given names, written out as numbers."""
+        known = self.registry.hints.get(item_id, Hints())
+        log = self.logs[item_id]
+        levels = known.levels or tuple((base_level(names),) * len(names.persons) for names in log)
+        return Hints(counts=tuple(names.shown for names in log), levels=levels)
+
+    def _text(self, item_id: str, hints: Hints) -> str:
+        context = self.registry.context(item_id, Cite(item_id, position="subsequent"))
+        context.hints = hints
+        context.condition = hints.condition
+        return plain(self.style.citation.body(context))
+
+    def _split(self, ids: list[str], hints: Hints) -> tuple[list[str], list[str]]:
+        """Those that look like the first one under these hints, and the others."""
+        text = self._text(ids[0], hints)
+        partners, others = [ids[0]], []
+        for item_id in ids[1:]:
+            (partners if self._text(item_id, hints) == text else others).append(item_id)
+        return partners, others
+
+    def _keep(self, item_id: str, hints: Hints) -> None:
+        self.registry.hints[item_id] = hints
+
+    def _by_names(self, groups: list[tuple[Hints, list[str]]]) -> list[tuple[Hints, list[str]]]:
+        """Names and given names, one step after another, in the order of the names."""
+        left: list[tuple[Hints, list[str]]] = []
+        queue = list(groups)
+        while queue:
+            best, ids = queue.pop(0)
+            if len(ids) < 2:
+                for item_id in ids:
+                    self._keep(item_id, best)
+                continue
+            partners, others, best, split = self._first_step(best, ids)
+            if not split:
+                for item_id in partners:
+                    self._keep(item_id, best)
+                left.append((best, partners))
+                if others:
+                    queue.append((best, others))
+                continue
+            if len(partners) == 1:
+                self._keep(partners[0], best)
+            else:
+                queue.insert(0, (best, partners))
+            queue.insert(1 if len(partners) > 1 else 0, (best, others))
+        return left
+
+    def _first_step(self, best: Hints, ids: list[str]) -> tuple[list[str], list[str], Hints, bool]:
+        """Try steps until one leaves fewer alike; without success the set as it is."""
+        start = best
+        partners, others = self._split(ids, best)
+        if others:
+            return partners, others, best, True
+        trial = best
+        for step in self._steps(ids[0], start):
+            trial = step(trial)
+            partners, others = self._split(ids, trial)
+            if others:
+                return partners, others, step(best), True
+        return ids, [], best, False
+
+    def _steps(self, item_id: str, start: Hints) -> list[Callable[[Hints], Hints]]:
+        """All single steps from here for the names of that item: given names of a name, then the next name."""
+        steps: list[Callable[[Hints], Hints]] = []
+        given = self.means.add_given and self.means.by_cite
+        for place, names in enumerate(self.logs[item_id]):
+            shown = start.counts[place] if place < len(start.counts) else names.shown
+            total = len(names.persons) if self.means.add_names else shown
+            for index in range(total):
+                if index >= shown:
+                    steps.append(_show(place, index + 1))
+                if given and index < len(start.levels[place]):
+                    steps.extend(
+                        _spell_out(place, index, level) for level in range(start.levels[place][index] + 1, FULL + 1)
+                    )
+        return steps
+
+    def _by_condition(self, hints: Hints, ids: list[str]) -> list[tuple[Hints, list[str]]]:
+        """The condition `disambiguate`; what stays alike goes on without it when year suffixes can still help."""
+        with_condition = replace(hints, condition=True)
+        sets: dict[str, list[str]] = {}
+        for item_id in ids:
+            sets.setdefault(self._text(item_id, with_condition), []).append(item_id)
+        left = []
+        for group in sets.values():
+            if len(group) > 1 and self.means.year_suffix:
+                left.append((hints, group))
+                continue
+            for item_id in group:
+                self._keep(item_id, with_condition)
+        return left
+
+    def _by_year_suffix(self, hints: Hints, ids: list[str]) -> None:
+        """Letters in the order of the bibliography."""
+        if len(ids) < 2:
+            return
+        for number, item_id in enumerate(sorted(ids, key=self.registry.numbers.__getitem__)):
+            self._keep(item_id, replace(hints, year_suffix=year_suffix(number)))
+
+
+def _show(place: int, count: int) -> Callable[[Hints], Hints]:
+    def step(hints: Hints) -> Hints:
+        counts = hints.counts
+        return replace(hints, counts=(*counts[:place], max(count, counts[place]), *counts[place + 1 :]))
+
+    return step
+
+
+def _spell_out(place: int, index: int, level: int) -> Callable[[Hints], Hints]:
+    def step(hints: Hints) -> Hints:
+        levels = [list(row) for row in hints.levels]
+        levels[place][index] = level
+        return replace(hints, levels=tuple(tuple(row) for row in levels))
+
+    return step
+
+
+def year_suffix(number: int) -> str:
+    """a, b … z, aa, ab …"""
+    letters = ""
+    number += 1
+    while number:
+        number, rest = divmod(number - 1, 26)
+        letters = chr(ord("a") + rest) + letters
+    return letters

@@ -10,6 +10,7 @@ from bmreport_csl.evaluate_label import label_output
 from bmreport_csl.item_names import Name
 from bmreport_csl.name_list import NameList
 from bmreport_csl.name_options import read_options
+from bmreport_csl.name_sets import NameSet
 from bmreport_csl.output import Output, Span, Tag, join, wrapper
 from bmreport_csl.scope import Render, Scope
 from bmreport_csl.style_nodes import Label, Names, Node
@@ -126,7 +127,7 @@ class _NamesWriter:
         if hints.levels and index < len(hints.levels):
             levels = hints.levels[index]
         if context.name_log is not None:
-            context.name_log.append((persons, shown, self))
+            context.name_log.append(NameSet(persons, shown, self.options))
         output = self.list.render(persons, shown, levels)
         if not output or self.label is None:
             return output

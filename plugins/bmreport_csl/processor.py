@@ -53,7 +53,7 @@ def process(
     registry = Registry(records, [] if preview else [cite.id for cluster in cites for cite in cluster], compiled)
     if not preview:
         set_positions(cites, compiled.near_note_distance)
-    disambiguate(cites, compiled, registry)
+    disambiguate(compiled, registry)
 
     citations = render_clusters(cites, compiled, registry)
     entries = render_bibliography(compiled, registry)

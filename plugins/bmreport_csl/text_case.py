@@ -3,108 +3,156 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 STOP_WORDS = frozenset(
-    "a according across afore after against ahead along alongside amid amidst among amongst an and anent apart around as "
-    "aside astraddle astride at athwart atop barring because before behind below beneath beside besides between beyond "
-    "but by c ca circa close d de despite down due during et except far for forward from given in inside instead into "
-    "lest like modulo near next nor notwithstanding of off on onto or out over per plus pro qua regarding round sans "
-    "save since so than that the through throughout thru thruout till to today tomorrow toward towards under underneath "
-    "unless until unto up upon v van versus via vis-à-vis von vs when with within without worth yet".split()
+    "a about across afore after against al along alongside amid amidst among amongst an and around as aside astride at "
+    "athwart atop b barring before behind below beneath beside besides between beyond but by c ca circa d de despite down "
+    "during e et except f for from g given h i in inside into j k l lest like m modulo n near next nor notwithstanding o "
+    "of off on onto or out over p per plus pro q qua r s sans since so t than the through throughout thruout till to "
+    "toward towards u under underneath until unto up upon v van versus via von vs w with within without x y yet z".split()
 )
 """Words that title case leaves in lower case inside a title; those of citeproc-js go beyond the specification's list."""
-_WORD = re.compile(r"[^\s]+")
+_WORD = re.compile(r"\w+(?:['’]\w+)*")
+_BEFORE_A_WORD = frozenset(" \t\n\r\u00a0\u2009\u202f-–—/([{:.,?!;\"“‘«„‚‹¿¡")
+"""What may stand before a word whose first letter is changed; `@home` and `#tag` stay as they are."""
+_NEW_START = frozenset(":?!")
+_PLAIN_LETTERS = re.compile("[A-Za-z\u00c0-\u024f\u0400-\u052f]")
 
 
 def change_case(text: str, case: str, english: bool = True) -> str:
-    """One plain text in the given case; `title` changes nothing unless the item is in English."""
+    """One plain text in the given case; `title` changes nothing unless the text is English."""
     return change_case_parts(((text, False),), case, english)[0]
 
 
-def apply(case: str, text: str, language: str = "en") -> str:
-    """One plain text in the given case; title case is for English (or unknown) texts only."""
-    return change_case(text, case, is_english(language))
-
-
 def is_english(language: str) -> bool:
-    """Whether title case may be used for a text in that language."""
+    """Whether title case may be used for a text in that language; an unknown language counts as English."""
     return not language or language[:2].lower() == "en"
 
 
 def change_case_parts(parts: Sequence[tuple[str, bool]], case: str, english: bool = True) -> list[str]:
-    """Pieces of one text, each with whether it is protected (`nocase`), in the given case; words may span pieces."""
-    texts = [text for text, _ in parts]
-    match case:
-        case "lowercase":
-            return [text if nocase else text.lower() for text, nocase in parts]
-        case "uppercase":
-            return [text if nocase else _upper(text) for text, nocase in parts]
-        case "capitalize-first":
-            return _capitalize_first(parts)
-        case "capitalize-all":
-            return _by_words(parts, _capitalize)
-        case "sentence":
-            return _sentence(parts)
-        case "title":
-            return _title(parts) if english else texts
-    return texts
+    """Pieces of one text in the given case, in the same order; words may span pieces.
+
+    Each piece comes with whether it is protected (`nocase`): such a piece never changes, but counts as words.
+    """
+    change = _CASES.get(case)
+    if change is None or (case == "title" and not english):
+        return [text for text, _ in parts]
+    return change(parts)
 
 
-def _upper(text: str) -> str:
-    return text.upper()
+def _lowercase(parts: Sequence[tuple[str, bool]]) -> list[str]:
+    return [text if nocase else text.lower() for text, nocase in parts]
 
 
-def _capitalize(word: str) -> str:
-    for index, character in enumerate(word):
-        if character.isalpha():
-            return f"{word[:index]}{character.upper()}{word[index + 1 :]}"
-    return word
+def _uppercase(parts: Sequence[tuple[str, bool]]) -> list[str]:
+    return [text if nocase else text.upper() for text, nocase in parts]
 
 
 def _capitalize_first(parts: Sequence[tuple[str, bool]]) -> list[str]:
-    out: list[str] = []
-    done = False
-    for text, nocase in parts:
-        if not done and text.strip():
-            done = True
-            out.append(text if nocase else _capitalize(text))
-        else:
-            out.append(text)
-    return out
-
-
-def _by_words(parts: Sequence[tuple[str, bool]], change: object) -> list[str]:
-    return [text if nocase else _WORD.sub(lambda found: _capitalize(found.group()), text) for text, nocase in parts]
-
-
-def _sentence(parts: Sequence[tuple[str, bool]]) -> list[str]:
     whole = "".join(text for text, _ in parts)
-    shouting = whole.isupper()
-    out: list[str] = []
-    started = False
-    for text, nocase in parts:
-        changed = text if nocase else (text.lower() if shouting else text)
-        if not started and text.strip():
-            started = True
-            changed = changed if nocase else _capitalize(changed)
-        out.append(changed)
-    return out
+    first = _WORD.search(whole)
+    return _raised(parts, {first.start()} if first is not None and _may_rise(whole, first) else set())
+
+
+def _capitalize_all(parts: Sequence[tuple[str, bool]]) -> list[str]:
+    whole = "".join(text for text, _ in parts)
+    return _raised(parts, {word.start() for word in _WORD.finditer(whole) if _may_rise(whole, word)})
 
 
 def _title(parts: Sequence[tuple[str, bool]]) -> list[str]:
-    out: list[str] = []
-    first = True
+    """Every word but stop words; those too when they stand first, last, or after a colon, `?` or `!`."""
+    whole = "".join(text for text, _ in parts)
+    words = list(_WORD.finditer(whole))
+    raised: set[int] = set()
+    end = 0
+    for place, word in enumerate(words):
+        starts = place == 0 or not _NEW_START.isdisjoint(whole[end : word.start()])
+        end = word.end()
+        if _may_rise(whole, word) and (starts or not _stays_low(whole, word, place == len(words) - 1)):
+            raised.add(word.start())
+    return _raised(parts, raised)
+
+
+def _stays_low(whole: str, word: re.Match[str], is_last: bool) -> bool:
+    text = word.group()
+    if text.partition("’")[0].partition("'")[0] not in STOP_WORDS:
+        return False
+    if whole[word.end() : word.end() + 1] == "-" and whole[word.end() + 1 : word.end() + 2].isalnum():
+        # `in-depth` is one word, and `in` its first part; in `up-to-date` the inner `to` stays low.
+        return word.start() > 0 and not whole[word.start() - 1].isspace()
+    return not is_last or len(text) == 1
+
+
+def _may_rise(whole: str, word: re.Match[str]) -> bool:
+    """A lower-case word after a blank or an opening mark; `iPhone`, `mRNA`, `3rd` and a lone `α` stay as they are."""
+    text, start = word.group(), word.start()
+    if not text[0].islower() or (start > 0 and whole[start - 1] not in _BEFORE_A_WORD):
+        return False
+    if len(text) == 1 and not _PLAIN_LETTERS.match(text):
+        return False
+    return text == text.lower()
+
+
+def _sentence(parts: Sequence[tuple[str, bool]]) -> list[str]:
+    """CSL 1.0.2: capitalized words become lower case, all-capital words and mixed ones stay; the first word begins high.
+
+    A text in capitals throughout becomes lower case but for its first letter.
+    """
+    free = "".join(text for text, nocase in parts if not nocase)
+    whole = "".join(text for text, _ in parts)
+    shouting = free == free.upper() and len(_WORD.findall(free)) > 1 and free != free.lower()
+    first = _WORD.search(whole)
+    lowered: list[str] = []
+    position = 0
     for text, nocase in parts:
-        words = []
-        for found in re.finditer(r"\s+|\S+", text):
-            word = found.group()
-            if word.isspace() or nocase:
-                words.append(word)
-                first = first and word.isspace()
-                continue
-            bare = word.strip(".,;:!?()[]\"'“”‘’").lower()
-            words.append(word if bare in STOP_WORDS and not first else _capitalize(word) if word.islower() else word)
-            first = word.endswith((":", "?", "!", "—"))
-        out.append("".join(words))
+        lowered.append(text if nocase else _lower_words(text, shouting, position, first.start() if first else -1))
+        position += len(text)
+    if first is None or not "".join(lowered)[first.start()].islower():
+        return lowered
+    return _capitalize_first([(text, nocase) for text, (_, nocase) in zip(lowered, parts, strict=True)])
+
+
+def _lower_words(text: str, shouting: bool, offset: int, first: int) -> str:
+    def lower(word: re.Match[str]) -> str:
+        found = word.group()
+        if shouting:
+            return found[0] + found[1:].lower() if word.start() + offset == first else found.lower()
+        if word.start() + offset == first:
+            return found
+        # A single capital is a name (`vitamin C`, `T cell`), unless it is the article.
+        capitalized = found.istitle() if len(found) > 1 else found == "A"
+        return found.lower() if capitalized else found
+
+    return _WORD.sub(lower, text)
+
+
+def _raised(parts: Sequence[tuple[str, bool]], places: set[int]) -> list[str]:
+    """The pieces with the letters at those places of the whole text in capitals."""
+    if not places:
+        return [text for text, _ in parts]
+    out: list[str] = []
+    position = 0
+    for text, nocase in parts:
+        here = sorted(place - position for place in places if position <= place < position + len(text))
+        position += len(text)
+        if nocase or not here:
+            out.append(text)
+            continue
+        pieces, last = [], 0
+        for place in here:
+            pieces.append(text[last:place])
+            pieces.append(text[place].upper())
+            last = place + 1
+        out.append("".join(pieces) + text[last:])
     return out
+
+
+_CASES: dict[str, Callable[[Sequence[tuple[str, bool]]], list[str]]] = {
+    "lowercase": _lowercase,
+    "uppercase": _uppercase,
+    "capitalize-first": _capitalize_first,
+    "capitalize-all": _capitalize_all,
+    "sentence": _sentence,
+    "title": _title,
+}

@@ -106,3 +106,12 @@ def test_a_plugin_that_does_not_load_is_told_once(folder: Path) -> None:
     assert done.stderr.count(b"no_such_module_at_all") == 1
     assert b"plugin 'broken' failed in loading" in done.stderr
     assert done.stdout.count(b"\n") == 17
+
+
+def test_it_runs_as_a_module() -> None:
+    """`python -m bmreport` is the program, where no script folder is on the path."""
+    done = subprocess.run(
+        [sys.executable, "-m", "bmreport", "--version"], capture_output=True, text=True, check=False, timeout=120
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("bmreport ")

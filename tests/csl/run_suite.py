@@ -15,8 +15,9 @@ def run_fixture(fixture: Fixture) -> str:
     if fixture.citations is not None:
         return _document(style, fixture)
     if fixture.mode == "citation":
-        clusters = [{"citationItems": cites} for cites in fixture.citation_items or [_all_items(fixture)]]
-        return "\n".join(_process(style, fixture, fixture.items, clusters, register="items").citations)
+        # Bare lists of cites are previews: no positions, and the records keep the order of INPUT.
+        clusters = fixture.citation_items or [_all_items(fixture)]
+        return "\n".join(_process(style, fixture, fixture.items, clusters).citations)
     return _bibliography(style, fixture)
 
 
@@ -41,10 +42,8 @@ def _bibliography(style: Style, fixture: Fixture) -> str:
         wanted = fixture.bib_entries[-1] if isinstance(fixture.bib_entries[-1], list) else fixture.bib_entries
         by_id = {str(item["id"]): item for item in items}
         items = [by_id[str(key)] for key in wanted]
-    # A style that sorts by nothing prints the items in the order that the cites give them.
-    clusters = [{"citationItems": cites} for cites in fixture.citation_items or []]
     options = {"sort": False} if fixture.mode == "bibliography-nosort" else {}
-    result = _process(style, fixture, items, clusters, register="items", **options)
+    result = _process(style, fixture, items, fixture.citation_items or [], **options)
     if fixture.mode == "bibliography-header":
         return _header(result.bibliography_options)
     entries = result.bibliography or []

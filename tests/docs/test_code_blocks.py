@@ -76,7 +76,7 @@ def test_python_blocks_run(page: Path, reader_folder: Path, capsys: pytest.Captu
     names: dict[str, object] = {"__name__": "page"}
     for block in blocks(page, "python"):
         source = "\n" * (block.line - 1) + block.body
-        exec(compile(source, str(page), "exec"), names)  # our own documentation  # our own documentation
+        exec(compile(source, str(page), "exec"), names)  # noqa: S102  # our own documentation
     assert "Traceback" not in capsys.readouterr().err
 
 

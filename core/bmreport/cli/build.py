@@ -57,9 +57,7 @@ from bmreport.cli import parameters
 @parameters.offline_option
 @parameters.quiet_option
 @parameters.debug_option
-def command(
-    sources: tuple[str, ...], quiet: bool, **given: Any
-) -> int:  # one value for each option above  # one value for each option above
+def command(sources: tuple[str, ...], quiet: bool, **given: Any) -> int:  # noqa: ANN401  # one value for each option
     """Build a report: an answer whose every sentence cites its source, references, and a grade of the evidence.
 
     SOURCES are files (JSON, RIS, nbib, CSL-JSON …), folders, FORMAT:PATH to name a format, or - for standard input. A

@@ -120,7 +120,7 @@ def _required_distributions() -> list[str]:
 def _tried(part: str, attempt: Callable[[], str], remedy: str) -> Check:
     try:
         return Check(part, "ok", attempt())
-    except Exception as error:  # whatever goes wrong is what the doctor is asked to tell
+    except Exception as error:  # noqa: BLE001  # whatever goes wrong is what the doctor is asked to tell
         return Check(part, "broken", f"{type(error).__name__}: {error}", remedy)
 
 
@@ -149,7 +149,7 @@ def _fonts() -> Iterator[Check]:
         fonts = typst.Fonts()
         families = len(fonts.families())
         absent = [name for name, letter in _SCRIPTS.items() if _drawing(letter, fonts) == _drawing(_NO_LETTER, fonts)]
-    except Exception as error:  # whatever goes wrong is what the doctor is asked to tell
+    except Exception as error:  # noqa: BLE001  # whatever goes wrong is what the doctor is asked to tell
         yield Check("fonts", "broken", f"{type(error).__name__}: {error}", "pip install --force-reinstall typst")
         return
     yield Check("fonts", "ok", f"{families} families")

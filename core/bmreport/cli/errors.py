@@ -43,7 +43,7 @@ def exit_code_of(run: Callable[[], object], *, debug: bool) -> int:
         _trace(debug)
         show("error", "interrupted; nothing half-written is left behind")
         return INTERRUPTED
-    except Exception as error:  # the last line of defence: no traceback for a clinician  # the last line of defence: no traceback for a clinician
+    except Exception as error:  # noqa: BLE001  # the last line of defence: no traceback for a clinician
         _trace(debug)
         remedy = "" if debug else "run it again with --debug and report what it prints"
         show("error", f"unexpected {type(error).__name__}: {error}", remedy=remedy)

@@ -33,11 +33,11 @@ COMMANDS = {
 class LazyGroup(click.Group):
     """A group whose commands are named by COMMANDS and imported one at a time."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:  # as click calls it
+    def list_commands(self, ctx: click.Context) -> list[str]:
         """Names in the order of the table."""
         return list(COMMANDS)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # as above
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Import the command's module."""
         return self._command(cmd_name) if cmd_name in COMMANDS else None
 
@@ -61,7 +61,8 @@ class LazyGroup(click.Group):
         """The commands first, then the options of `build`, which most people look for."""
         self.format_commands(ctx, formatter)
         build = self._command(DEFAULT_COMMAND)
-        records = [parameter.get_help_record(ctx) for parameter in build.get_params(ctx)]
+        options = [parameter for parameter in build.get_params(ctx) if isinstance(parameter, click.Option)]
+        records = [option.get_help_record(ctx) for option in options]
         with formatter.section(f"Options of {DEFAULT_COMMAND}"):
             formatter.write_dl([record for record in records if record is not None])
         with formatter.section("Other options"):
@@ -78,8 +79,8 @@ class LazyGroup(click.Group):
         prog_name: str | None = None,
         complete_var: str | None = None,
         standalone_mode: bool = True,
-        **extra: Any,  # as click has it
-    ) -> Any:  # as above
+        **extra: Any,  # noqa: ANN401  # as click has it
+    ) -> Any:  # noqa: ANN401  # as above
         """Run a command; as a program of its own, end with a code and a message instead of an exception."""
 
         def run() -> object:

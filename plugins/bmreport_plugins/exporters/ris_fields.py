@@ -28,7 +28,10 @@ _SPACE = re.compile(r"\s+")
 _RANGE = re.compile(r"([^\s,;-]+)-([^\s,;-]+)")
 _TAG = re.compile(r"[A-Z][A-Z0-9]")
 _LABELLED_PMID = re.compile(r"\bpmid\b\s*[:#]?\s*(\d+)", re.IGNORECASE)
-_ORDER = "TY AU ED A2 A3 A4 TI ST T2 J2 T3 C3 PY DA Y1 Y2 VL IS SP EP SN M1 NV PB CY ET SE M3 DO UR AN DB C2 LA CN KW AB N1".split()
+_ORDER = (
+    *("TY", "AU", "ED", "A2", "A3", "A4", "TI", "ST", "T2", "J2", "T3", "C3", "PY", "DA", "Y1", "Y2", "VL", "IS", "SP"),
+    *("EP", "SN", "M1", "NV", "PB", "CY", "ET", "SE", "M3", "DO", "UR", "AN", "DB", "C2", "LA", "CN", "KW", "AB", "N1"),
+)
 _NAME_VARIABLES = (
     *("author", "editor", "translator", "collection-editor", "editorial-director", "director", "producer", "recipient"),
     *("contributor", "compiler", "composer", "container-author", "illustrator", "interviewer", "original-author"),
@@ -42,14 +45,21 @@ _UNSAID = frozenset({"id", "type", "citation-key", "custom", "journalAbbreviatio
 def ris_fields(record: ExportRecord) -> list[Field]:
     """The fields of one record without `ER`; each value is one line and not empty."""
     writer = _Writer(record)
-    lines = ((tag, flat(value)) for tag, value in writer.fields())
+    own = _lines(writer.fields())
+    # A tag that came in may say what is written anyway; two authors of one name are two all the same.
+    said = set(own)
+    kept = [field for field in _lines(writer.raw) if field not in said]
     # Fields of one tag stand together, so that a record that was read and written again has the same bytes.
-    return sorted(dict.fromkeys((tag, value) for tag, value in lines if value), key=_place)
+    return sorted([*own, *kept, *_lines(writer.rest())], key=_place)
 
 
 def flat(text: str) -> str:
     """Text on one line, without mark-up, control characters made visible."""
     return _SPACE.sub(" ", legal_text(strip_csl_markup(text))).strip()
+
+
+def _lines(fields: Iterable[Field]) -> list[Field]:
+    return [(tag, line) for tag, value in fields if (line := flat(value))]
 
 
 def _place(field: Field) -> tuple[int, str]:
@@ -66,7 +76,7 @@ class _Writer:
         self._code = CODES.get(str(self._item.get("type")), DEFAULT)
         self._kind: RisType = TYPES[self._code]
         self._is_article = self._kind.csl in _ARTICLES
-        self._raw = _raw_fields(self._item)
+        self.raw = _raw_fields(self._item)
         self._used = set(_UNSAID)
 
     def fields(self) -> Iterator[Field]:
@@ -78,8 +88,6 @@ class _Writer:
         yield from self._publishing()
         yield from self._identifiers()
         yield from self._content()
-        yield from self._raw
-        yield from self._rest()
 
     def _text(self, name: str) -> str:
         self._used.add(name)
@@ -169,10 +177,10 @@ class _Writer:
     def _identifiers(self) -> Iterator[Field]:
         doi = self._text("DOI")
         yield "DO", doi
-        raw = [value for tag, value in self._raw if tag == "UR"]
+        raw = [value for tag, value in self.raw if tag == "UR"]
         url = self._text("URL")
         yield from (("UR", value) for value in ([] if url in raw else [url]))
-        self._raw = [field for field in self._raw if not (field[0] == "DO" and normal_doi(field[1]) == normal_doi(doi))]
+        self.raw = [field for field in self.raw if not (field[0] == "DO" and normal_doi(field[1]) == normal_doi(doi))]
         yield from self._pubmed()
 
     def _pubmed(self) -> Iterator[Field]:
@@ -181,7 +189,7 @@ class _Writer:
         Where another database has its own accession number, the PMID stands in a note.
         """
         pmid, pmcid, source = self._text("PMID"), self._text("PMCID"), self._text("source")
-        accession = [value for tag, value in self._raw if tag == "AN"]
+        accession = [value for tag, value in self.raw if tag == "AN"]
         if is_pmid(pmid) and not accession and source in ("", "PubMed"):
             yield from (("AN", pmid), ("DB", "PubMed"))
         else:
@@ -191,7 +199,7 @@ class _Writer:
         yield "C2", pmcid
 
     def _is_said(self, pmid: str) -> bool:
-        notes = (value for tag, value in self._raw if tag in ("AN", "U1", "C3", "N1", "ID", "PMID"))
+        notes = (value for tag, value in self.raw if tag in ("AN", "U1", "C3", "N1", "ID", "PMID"))
         return any(pmid in _LABELLED_PMID.findall(note) or note == pmid for note in notes)
 
     def _content(self) -> Iterator[Field]:
@@ -204,7 +212,7 @@ class _Writer:
         if self._record.reference.retracted:
             yield "N1", "Retracted."
 
-    def _rest(self) -> Iterator[Field]:
+    def rest(self) -> Iterator[Field]:
         """What RIS has no tag for under this type, in notes, so that it is not lost."""
         for name in sorted(self._item.keys() - self._used):
             value = self._item[name]

@@ -1,0 +1,5 @@
+"""`python -m bmreport`."""
+
+from bmreport.cli import main
+
+main()
