@@ -94,6 +94,8 @@ def choose_source(sources: list[Registered[Source]], locator: SourceLocator) -> 
     Raises InputError when the file does not exist, is empty, or no source knows the format.
     """
     if not locator.is_folder and not locator.is_file:
+        if locator.exists:
+            locator.data  # noqa: B018  # raises InputError: it is a pipe or a device
         raise InputError("there is no such file or folder", where=locator.label, remedy="check the path")
     if locator.is_file and not locator.head:
         locator.data  # noqa: B018  # raises InputError when the file cannot be read

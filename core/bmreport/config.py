@@ -25,6 +25,8 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PrivateAttr,
 
 from bmreport.decoding import decode
 from bmreport.errors import ConfigError
+from bmreport.paths import exists, expanded, is_file
+from bmreport.regular_files import read_regular
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -120,20 +122,14 @@ class ProjectConfig(BaseModel):
         """
         if not self._path or not name or name == "-":
             return name
-        try:
-            beside = self.folder / Path(name).expanduser()
-            return str(beside) if beside.exists() else name
-        except (OSError, ValueError, RuntimeError):
-            return name
+        beside = self.folder / expanded(name)
+        return str(beside) if exists(beside) else name
 
 
 def find_config(folder: Path) -> Path | None:
     """The bmreport.toml of a folder, if it has one; folders above it are not searched."""
     path = folder / CONFIG_NAME
-    try:
-        return path if path.is_file() else None
-    except OSError:
-        return None
+    return path if is_file(path) else None
 
 
 def load_config(path: Path) -> ProjectConfig:
@@ -220,8 +216,7 @@ def _wrong_setting(problem: str, where: str, text: str) -> ConfigError:
 
 def _read(path: Path) -> str:
     try:
-        with path.open("rb") as stream:
-            data = stream.read(MAX_CONFIG_BYTES + 1)
+        data = read_regular(path, MAX_CONFIG_BYTES)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise ConfigError(f"cannot be read: {reason}", where=str(path), remedy="check the path") from error

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from bmreport.errors import StyleError
 from bmreport.models import NoOptions, Options
+from bmreport.regular_files import open_regular
 from bmreport.styling import CitationFormat, CslStyleSource, StyledText, StyleJob
 
 if TYPE_CHECKING:
@@ -191,7 +192,7 @@ class CslStyle:
 def read_style_file(file: Path | Traversable) -> bytes:
     """The bytes of a style file; never more than a style may have. Raises StyleError naming the file."""
     try:
-        with file.open("rb") as stream:
+        with open_regular(file) if isinstance(file, Path) else file.open("rb") as stream:
             xml: bytes = stream.read(MAX_STYLE_BYTES + 1)
     except FileNotFoundError as error:
         raise StyleError("there is no such style file", where=str(file), remedy="check the path") from error

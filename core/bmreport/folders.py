@@ -7,6 +7,7 @@ from pathlib import Path
 
 from bmreport.config import CONFIG_NAME, ProjectConfig, find_config, load_config
 from bmreport.errors import ConfigError, InputError
+from bmreport.paths import expanded, is_folder, resolved
 
 
 @dataclass(frozen=True)
@@ -40,7 +41,7 @@ def plan_folder(folder: Path) -> FolderPlan:
             continue
         if not entry.is_file():
             skipped.append(f"{entry.name} ({'a folder' if entry.is_dir() else 'no file'})")
-        elif not entry.resolve().is_relative_to(folder.resolve()):
+        elif not resolved(entry).is_relative_to(resolved(folder)):
             skipped.append(f"{entry.name} (a link that leads out of the folder)")
         else:
             found.append(entry)
@@ -61,8 +62,8 @@ def _named(config: ProjectConfig, source: str) -> str:
     if colon and len(scheme) > 1 and "/" not in scheme and "\\" not in scheme:
         resolved = f"{scheme}:{config.resolve(rest)}"
     else:
-        resolved = str(config.folder / Path(source).expanduser()) if source != "-" else source
-    if Path(resolved).is_dir():
+        resolved = str(config.folder / expanded(source)) if source != "-" else source
+    if is_folder(Path(resolved)):
         raise ConfigError(
             f"the source {source!r} is a folder",
             where=str(config.path),

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
 from bmreport.errors import InputError
+from bmreport.paths import exists, is_file, is_folder
+from bmreport.regular_files import read_regular
 
 MAX_BYTES = 1024 * 1024 * 1024
 """No input may be larger than 1 GiB."""
@@ -49,12 +50,17 @@ class SourceLocator:
     @property
     def is_folder(self) -> bool:
         """Whether it names an existing folder."""
-        return not self.is_stdin and self.content is None and _safely(self.path.is_dir)
+        return not self.is_stdin and self.content is None and is_folder(self.path)
 
     @property
     def is_file(self) -> bool:
         """Whether there are bytes to read: a file that exists, standard input, or content in memory."""
-        return self.is_stdin or self.content is not None or _safely(self.path.is_file)
+        return self.is_stdin or self.content is not None or is_file(self.path)
+
+    @property
+    def exists(self) -> bool:
+        """Whether it names anything in the file system, be it a pipe or a device."""
+        return not self.is_stdin and self.content is None and exists(self.path)
 
     @property
     def suffix(self) -> str:
@@ -72,8 +78,7 @@ class SourceLocator:
         if self.content is not None or self.is_stdin:
             return self.data[:HEAD_BYTES]
         try:
-            with self.path.open("rb") as stream:
-                return stream.read(HEAD_BYTES)
+            return read_regular(self.path, HEAD_BYTES)[:HEAD_BYTES]
         except (OSError, ValueError):
             return b""
 
@@ -83,22 +88,15 @@ class SourceLocator:
         if self.content is not None:
             return self.content
         try:
-            if self.is_stdin:
-                data = sys.stdin.buffer.read(MAX_BYTES + 1)
-            else:
-                with self.path.open("rb") as stream:
-                    data = stream.read(MAX_BYTES + 1)
+            data = sys.stdin.buffer.read(MAX_BYTES + 1) if self.is_stdin else read_regular(self.path, MAX_BYTES)
         except (OSError, ValueError) as error:
-            reason = getattr(error, "strerror", None) or str(error)
-            raise InputError(f"cannot be read: {reason}", where=self.label, remedy="check the path") from error
+            raise self._unreadable(error) from error
         if len(data) > MAX_BYTES:
             raise InputError("is larger than 1 GiB", where=self.label, remedy="split the file")
         return data
 
-
-def _safely(test: Callable[[], bool]) -> bool:
-    """A path with a null byte or beyond the system's length limit names nothing."""
-    try:
-        return test()
-    except (OSError, ValueError):
-        return False
+    def _unreadable(self, error: OSError | ValueError) -> InputError:
+        reason = getattr(error, "strerror", None) or str(error)
+        special = self.exists and not self.is_folder and not self.is_file
+        remedy = "name a file, or give it on standard input with -" if special else "check the path"
+        return InputError(f"cannot be read: {reason}", where=self.label, remedy=remedy)

@@ -12,6 +12,7 @@ from bmreport.errors import OutputError, PluginError
 from bmreport.host import PluginHost, Registered
 from bmreport.models import Block, BulletList, Claim, Paragraph, Reference, Report, SectionKind, Table, walk_claims
 from bmreport.models.marked_text import split_terminal
+from bmreport.paths import is_folder
 from bmreport.providers import CslEngine
 from bmreport.richtext import Link, Node, Note, RefLink, RichText, Styled, Text, is_superscript, joined
 from bmreport.richtext.direction import closing_controls
@@ -140,7 +141,7 @@ class RenderedReport:
     ) -> Path:
         """Write the file; it appears whole or not at all. Raises what `to_bytes` raises, and OutputError."""
         target = Path(path)
-        if target.is_dir():
+        if is_folder(target):
             raise OutputError("is a folder", where=str(target), remedy="name a file")
         data = self.to_bytes(export, template=template, options=options)
         write_whole(target, data)

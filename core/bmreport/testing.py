@@ -41,6 +41,7 @@ from bmreport.models import (
     walk_claims,
 )
 from bmreport.numbering import number_references
+from bmreport.option_help import option_help
 from bmreport.providers import (
     CslEngine,
     Exporter,
@@ -274,8 +275,8 @@ def assert_provider_contract(provider: object) -> None:
     assert "\n" not in provider.summary
     assert issubclass(provider.options_model, Options)
     provider.options_model()  # every option needs a default
-    for name, info in provider.options_model.model_fields.items():
-        assert info.description, f"option {name} needs a docstring"
+    for name, text in option_help(provider.options_model).items():
+        assert text, f"option {name} needs a docstring"
 
 
 def assert_source_contract(source: object, locator: str | Path, data: bytes | None = None) -> Harvest:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bmreport_csl.compiler import compile_nodes
 from bmreport_csl.context import Context
+from bmreport_csl.fields import FieldReader
 from bmreport_csl.locale import Locale
-from bmreport_csl.output import Output, join, wrapper
+from bmreport_csl.output import Output, Span, join, wrapper
 from bmreport_csl.positions import DEFAULT_NEAR_NOTE
 from bmreport_csl.scope import Render, Scope, name_options
 from bmreport_csl.sorting import Sorter
@@ -28,17 +29,19 @@ class CompiledArea:
             area=name,
             name_options=name_options(style.options, area.options),
             options=area.options,
-            explicit_suffix=_any_node(area.layout.children, style, set(), _prints_year_suffix),
+            fields=FieldReader(locale.lang, locale.quotes),
+            delimiter=area.layout.delimiter if name == "bibliography" else "",
+            explicit_suffix=any(_prints_year_suffix(node) for node in reachable(area.layout.children, style)),
             warnings=warnings,
         )
         self.children: tuple[Render, ...] = compile_nodes(area.layout.children, self.scope)
-        self.tests_disambiguate = _any_node(area.layout.children, style, set(), _tests_disambiguate)
-        """A condition `disambiguate` can be reached, so that setting it may change cites."""
+        self.disambiguate_tests = sum(_tests_disambiguate(node) for node in reachable(area.layout.children, style))
+        """How many conditions `disambiguate` a cite may meet."""
         self.sorter = Sorter(area.sort, self.scope)
 
     def body(self, context: Context) -> Output:
         """One cite or entry, without the affixes of the layout."""
-        return join([output for child in self.children if (output := child(context))])
+        return join(self.parts(context), self.scope.delimiter)
 
     def parts(self, context: Context) -> list[Output]:
         """The same, its outermost elements apart: `second-field-align` sets the first one off."""
@@ -74,10 +77,31 @@ def compile_style(parsed: ParsedStyle, locale: Locale) -> CompiledStyle:
 
 def layout_wrap(look: Look, content: Output) -> Output:
     """The look of a layout: its affixes stand inside its formatting, other than elsewhere."""
-    inner = wrapper(Look(prefix=look.prefix, suffix=look.suffix))
     outer = wrapper(Look(formatting=look.formatting))
-    output = inner(content) if inner is not None else content
+    output = _with_suffix(content, look.suffix) if look.suffix else content
+    inner = wrapper(Look(prefix=look.prefix))
+    output = inner(output) if inner is not None else output
     return outer(output) if outer is not None else output
+
+
+def _with_suffix(content: Output, suffix: str) -> Output:
+    """The suffix of a layout goes into the last displayed block, if the content ends in one."""
+    if isinstance(content, Span) and content.children and not content.suffix:
+        last = content.children[-1]
+        if content.display:
+            return content.copy_with([Span(content.children, suffix=suffix)])
+        if isinstance(last, Span) and (last.display or len(content.children) > 1) and _ends_displayed(last):
+            return content.copy_with([*content.children[:-1], _with_suffix(last, suffix)])
+    return Span([content], suffix=suffix)
+
+
+def _ends_displayed(span: Span) -> bool:
+    while not span.display:
+        last = span.children[-1] if span.children and not span.suffix else ""
+        if isinstance(last, str):
+            return False
+        span = last
+    return True
 
 
 def _prints_year_suffix(node: Node) -> bool:
@@ -90,22 +114,20 @@ def _tests_disambiguate(node: Node) -> bool:
     )
 
 
-def _any_node(nodes: tuple[Node, ...], style: ParsedStyle, seen: set[str], test: Callable[[Node], bool]) -> bool:
-    """Whether a node that passes the test can be reached from these nodes, through macros too."""
-    for node in nodes:
-        if test(node):
-            return True
-        inner: tuple[Node, ...] = ()
+def reachable(nodes: tuple[Node, ...], style: ParsedStyle) -> Iterator[Node]:
+    """These nodes and all below them, each macro once."""
+    seen: set[str] = set()
+    stack = list(nodes)
+    while stack:
+        node = stack.pop()
+        yield node
         match node:
             case Text() if node.macro and node.macro not in seen:
                 seen.add(node.macro)
-                inner = style.macros.get(node.macro, ())
+                stack.extend(style.macros.get(node.macro, ()))
             case Group():
-                inner = node.children
+                stack.extend(node.children)
             case Names():
-                inner = node.substitute
+                stack.extend(node.substitute)
             case Choose():
-                inner = tuple(child for branch in node.branches for child in branch.children)
-        if inner and _any_node(inner, style, seen, test):
-            return True
-    return False
+                stack.extend(child for branch in node.branches for child in branch.children)

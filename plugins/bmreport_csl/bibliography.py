@@ -22,14 +22,14 @@ def render_bibliography(style: CompiledStyle, registry: Registry) -> list[tuple[
     mark = area.options.get("subsequent-author-substitute")
     if mark is not None:
         rule = area.options.get("subsequent-author-substitute-rule", "complete-all")
-        entries = substitute_subsequent_authors(entries, mark, rule)
+        entries = substitute_subsequent_authors(entries, area.scope.fields.read(mark), rule)
     return entries
 
 
 def _entry(parts: list[Output], area: CompiledArea, align: str) -> Output:
     look = area.layout.look
     if align and len(parts) > 1:
-        label = Span([parts[0]], display="left-margin", prefix="")
-        rest = Span([layout_wrap(look, join(parts[1:]))], display="right-inline")
+        label = Span([parts[0]], display="left-margin")
+        rest = Span([layout_wrap(look, join(parts[1:], area.scope.delimiter))], display="right-inline")
         return Span([label, rest])
-    return layout_wrap(look, join(parts))
+    return layout_wrap(look, join(parts, area.scope.delimiter))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from bmreport_csl.areas import CompiledArea, CompiledStyle, layout_wrap
 from bmreport_csl.context import Cite
 from bmreport_csl.collapse import CollapseOptions, collapse, read_collapse
-from bmreport_csl.fields import field_output
+from bmreport_csl.fields import FieldReader
 from bmreport_csl.output import Output, Span, find, join, replace
 from bmreport_csl.registry import Registry
 
@@ -58,7 +58,7 @@ def _cite(cite: Cite, area: CompiledArea, registry: Registry) -> RenderedCite:
         output = only_names(output)
     if not output:
         output = NO_FORM
-    return RenderedCite(cite, _with_affixes(cite, output), context.number)
+    return RenderedCite(cite, _with_affixes(cite, output, area.scope.fields), context.number)
 
 
 def without_names(output: Output) -> Output:
@@ -72,7 +72,7 @@ def only_names(output: Output) -> Output:
     return next(find(output, "names"), output)
 
 
-def _with_affixes(cite: Cite, output: Output) -> Output:
+def _with_affixes(cite: Cite, output: Output, fields: FieldReader) -> Output:
     """The cite's own prefix and suffix, with a space where the writer left it out."""
     if not cite.prefix and not cite.suffix:
         return output
@@ -81,13 +81,13 @@ def _with_affixes(cite: Cite, output: Output) -> Output:
         prefix = cite.prefix
         if not prefix[-1].isspace() and prefix[-1].isalnum():
             prefix += " "
-        parts.append(field_output(prefix))
+        parts.append(fields.read(prefix))
     parts.append(output)
     if cite.suffix:
         suffix = cite.suffix
         if suffix[0].isalnum() or suffix[0] in "([":
             suffix = f" {suffix}"
-        parts.append(field_output(suffix))
+        parts.append(fields.read(suffix))
     return Span(parts)
 
 

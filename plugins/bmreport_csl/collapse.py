@@ -1,6 +1,7 @@
 """Cites that belong together in a cluster: grouped by author, collapsed to years, suffixes or number ranges.
 
-CSL 1.0.2, "Cite Grouping" and "Cite Collapsing". Cites are compared by the tagged spans of their output.
+CSL 1.0.2, "Cite Grouping" and "Cite Collapsing"; which delimiter stands where follows citeproc-js. Cites are compared
+by the tagged spans of their output.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from bmreport_csl.citations import RenderedCite
 
 _RANGE_MINIMUM = 3
+_RANGE_DASH = "–"
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,10 +25,11 @@ class CollapseOptions:
     """The attributes of `cs:citation` that rule grouping and collapsing."""
 
     kind: str
+    """citation-number, year, year-suffix, year-suffix-ranged, or empty."""
     delimiter: str
     group_delimiter: str
     suffix_delimiter: str
-    after_delimiter: str
+    after_delimiter: str | None
     grouping: bool
 
 
@@ -35,14 +38,16 @@ def read_collapse(area: CompiledArea) -> CollapseOptions:
     options = area.options
     delimiter = area.layout.delimiter
     kind = options.get("collapse", "")
-    by_author = kind in {"year", "year-suffix", "year-suffix-ranged"}
+    own_group, after = options.get("cite-group-delimiter"), options.get("after-collapse-delimiter")
+    group = own_group if own_group is not None else delimiter if area.scope.style.is_note else ", "
+    suffix = own_group if own_group is not None else options.get("year-suffix-delimiter", delimiter)
     return CollapseOptions(
         kind=kind,
         delimiter=delimiter,
-        group_delimiter=options.get("cite-group-delimiter", ", "),
-        suffix_delimiter=options.get("year-suffix-delimiter", delimiter),
-        after_delimiter=options.get("after-collapse-delimiter", delimiter),
-        grouping=by_author or "cite-group-delimiter" in options,
+        group_delimiter=delimiter if after is not None else group,
+        suffix_delimiter=suffix,
+        after_delimiter=after,
+        grouping=kind.startswith("year") or own_group is not None,
     )
 
 
@@ -54,29 +59,27 @@ def collapse(cites: list[RenderedCite], options: CollapseOptions) -> Output:
         return _by_number(cites, options)
     if options.grouping:
         return _by_author(cites, options)
-    return join([cite.output for cite in cites], options.delimiter)
+    return joined([cite.output for cite in cites], [options.delimiter] * (len(cites) - 1))
 
 
 def _by_number(cites: list[RenderedCite], options: CollapseOptions) -> Output:
     """Runs of three and more consecutive numbers become ranges."""
     pieces: list[Output] = []
-    collapsed: list[bool] = []
+    delimiters: list[str] = []
     index = 0
     while index < len(cites):
         end = index
         while end + 1 < len(cites) and _follows(cites[end], cites[end + 1]):
             end += 1
         if end - index + 1 >= _RANGE_MINIMUM:
-            pieces.append(Span([cites[index].output, cites[end].output], delimiter="–"))
-            collapsed.append(True)
-            index = end + 1
-            continue
-        pieces.append(cites[index].output)
-        collapsed.append(False)
-        index += 1
-    return _joined(pieces, [
-        options.after_delimiter if collapsed[i] else options.delimiter for i in range(len(pieces) - 1)
-    ])  # fmt: skip
+            pieces.append(Span([cites[index].output, cites[end].output], delimiter=_RANGE_DASH))
+        else:
+            end = index
+            pieces.append(cites[index].output)
+        after = options.after_delimiter if cites[end].cite.locator else None
+        delimiters.append(after if after is not None else options.delimiter)
+        index = end + 1
+    return joined(pieces, delimiters[:-1])
 
 
 def _follows(first: RenderedCite, second: RenderedCite) -> bool:
@@ -89,46 +92,68 @@ def _is_bare(entry: RenderedCite) -> bool:
 
 
 def _by_author(cites: list[RenderedCite], options: CollapseOptions) -> Output:
-    """Groups of cites with the same names, in the place of the first of them."""
-    groups: dict[str, list[RenderedCite]] = {}
-    for place, entry in enumerate(cites):
-        names = next(find(entry.output, "names"), None)
-        groups.setdefault(plain(names) if names is not None else f"\0{place}", []).append(entry)
-    pieces = [_group(group, options) for group in groups.values()]
-    grouped = [len(group) > 1 and options.kind != "" for group in groups.values()]
-    return _joined(pieces, [
-        options.after_delimiter if grouped[i] else options.delimiter for i in range(len(pieces) - 1)
-    ])  # fmt: skip
-
-
-def _group(group: list[RenderedCite], options: CollapseOptions) -> Output:
-    if len(group) == 1:
-        return group[0].output
-    outputs = [group[0].output]
+    """Names that the cite before has shown already fall away, and with them the year where suffixes stand alone."""
+    pieces = [cites[0].output]
     delimiters: list[str] = []
-    for before, entry in zip(group, group[1:], strict=False):
+    names = _names(cites[0].output)
+    collapsed = False
+    last_collapsed = False
+    for before, entry in zip(cites, cites[1:], strict=False):
+        last_collapsed, collapsed = collapsed, False
+        own = _names(entry.output)
         output = entry.output
-        if options.kind and not entry.cite.prefix:
-            names = next(find(output, "names"), None)
-            output = replace(output, names, "") if names is not None else output
-        suffix = _same_year_suffix(before, entry) if options.kind.startswith("year-suffix") else None
-        if suffix is not None:
-            outputs.append(suffix)
-            delimiters.append(options.suffix_delimiter)
-        else:
-            outputs.append(output)
-            delimiters.append(options.group_delimiter)
+        delimiter = options.delimiter
+        if own == names:
+            collapsed = bool(options.kind)
+            output = _without_names(output) if collapsed else output
+            delimiter = options.group_delimiter
+            suffix = _same_year_suffix(before, entry) if options.kind.startswith("year-suffix") else None
+            if suffix is not None:
+                output = _with_affixes_of(entry, suffix)
+                if not (before.cite.suffix or before.cite.locator or entry.cite.prefix):
+                    delimiter = options.suffix_delimiter
+        pieces.append(output)
+        delimiters.append(_delimiter(delimiter, before, options, last_collapsed, collapsed))
+        names = own
     if options.kind == "year-suffix-ranged":
-        outputs, delimiters = _ranged(group, outputs, delimiters, options.suffix_delimiter)
-    return _joined(outputs, delimiters)
+        pieces, delimiters = _ranged(cites, pieces, delimiters)
+    return joined(pieces, delimiters)
+
+
+def _delimiter(usual: str, before: RenderedCite, options: CollapseOptions, last_collapsed: bool, collapsed: bool) -> str:
+    """`after-collapse-delimiter` follows a locator and the end of a group."""
+    after = options.after_delimiter
+    if after is None:
+        return usual
+    if before.cite.locator or (not collapsed and (last_collapsed or options.kind != "year-suffix")):
+        return after
+    return usual
+
+
+def _names(output: Output) -> str:
+    span = next(find(output, "names"), None)
+    return plain(span) if span is not None else ""
+
+
+def _without_names(output: Output) -> Output:
+    span = next(find(output, "names"), None)
+    return replace(output, span, "") if span is not None else output
+
+
+def _with_affixes_of(entry: RenderedCite, suffix: Span) -> Output:
+    """The year suffix in place of the cite, with the locator and the affixes that the cite has."""
+    names = next(find(entry.output, "names"), None)
+    output = replace(entry.output, names, "") if names is not None else entry.output
+    year = next(find(output, "year"), None)
+    if year is None or next(_suffixes(year), None) is None:
+        return suffix if _is_bare(entry) else output
+    return replace(output, year, suffix)
 
 
 def _same_year_suffix(before: RenderedCite, entry: RenderedCite) -> Span | None:
-    """The year suffix of a cite that may stand alone: same year as the one before, and nothing else to say."""
-    if not (_is_bare(before) and _is_bare(entry)):
-        return None
-    first, second = _year(before.output), _year(entry.output)
-    if first is None or first != second:
+    """The year suffix of a cite, if the cite before is of the same year."""
+    first = _year(before.output)
+    if first is None or first != _year(entry.output):
         return None
     return next(_suffixes(entry.output), None)
 
@@ -154,33 +179,49 @@ def _year(output: Output) -> str | None:
 
 
 def _ranged(
-    group: list[RenderedCite], outputs: list[Output], delimiters: list[str], suffix_delimiter: str
+    cites: list[RenderedCite], pieces: list[Output], delimiters: list[str]
 ) -> tuple[list[Output], list[str]]:
     """Runs of three and more consecutive suffixes become ranges."""
-    letters = [plain(span) if (span := next(_suffixes(entry.output), None)) is not None else "" for entry in group]
-    new_outputs, new_delimiters = [outputs[0]], []
+    letters = [_letter(entry, index, pieces) for index, entry in enumerate(cites)]
+    new_pieces: list[Output] = []
+    new_delimiters: list[str] = []
     index = 0
-    while index < len(group):
+    while index < len(pieces):
         end = index
-        while end < len(delimiters) and delimiters[end] == suffix_delimiter and _next(letters[end], letters[end + 1]):
+        while end + 1 < len(pieces) and _next(letters[end], letters[end + 1]) and pieces[end + 1].__class__ is not str:
+            if not _stands_alone(pieces[end + 1]):
+                break
             end += 1
         if end - index + 1 >= _RANGE_MINIMUM:
-            new_outputs[-1] = Span([new_outputs[-1], outputs[end]], delimiter="–")
+            new_pieces.append(Span([pieces[index], pieces[end]], delimiter=_RANGE_DASH))
         else:
             end = index
+            new_pieces.append(pieces[index])
         if end < len(delimiters):
             new_delimiters.append(delimiters[end])
-            new_outputs.append(outputs[end + 1])
         index = end + 1
-    return new_outputs, new_delimiters
+    return new_pieces, new_delimiters
+
+
+def _letter(entry: RenderedCite, index: int, pieces: list[Output]) -> str:
+    if not _is_bare(entry):
+        return ""
+    span = next(_suffixes(pieces[index]), None)
+    return plain(span) if span is not None else ""
+
+
+def _stands_alone(output: Output) -> bool:
+    """Only a year suffix, without names and year."""
+    span = next(_suffixes(output), None)
+    return span is not None and plain(span).strip() == plain(output).strip()
 
 
 def _next(first: str, second: str) -> bool:
     return len(first) == len(second) == 1 and ord(second) == ord(first) + 1
 
 
-def _joined(pieces: list[Output], delimiters: list[str]) -> Output:
-    """Pieces with a delimiter of its own between each two."""
+def joined(pieces: list[Output], delimiters: list[str]) -> Output:
+    """Pieces with a delimiter of its own between each two; none where a piece brings its own comma."""
     output = pieces[0]
     for delimiter, piece in zip(delimiters, pieces[1:], strict=True):
         output = join([output, piece], delimiter)

@@ -18,8 +18,8 @@ class Hints:
     """For each rendering of names in order: how many names are shown at least, 0 for the style's own number."""
     levels: tuple[tuple[int, ...], ...] = ()
     """For each rendering of names: the given-name level of each name (0 family, 1 initials, 2 given names in full)."""
-    condition: bool = False
-    """Whether the condition `disambiguate="true"` holds."""
+    conditions: int = 0
+    """How many of the conditions `disambiguate="true"` of a cite hold, from the first."""
     year_suffix: str = ""
 
 
@@ -49,26 +49,21 @@ class Context:
     """The state of one evaluation. Closures read the facts and write only the counters at the end."""
 
     __slots__ = (
-        "asked_condition",
         "called",
         "cite",
-        "condition",
+        "comparing",
+        "conditions_seen",
         "dates",
         "found",
         "hints",
         "in_bibliography",
         "item",
-        "labelled",
         "name_index",
         "name_log",
         "names",
         "number",
         "recording",
         "sorting",
-        "stopped",
-        "suppress_names",
-        "suppress_year",
-        "term_only",
         "used",
         "variables",
         "year_suffix",
@@ -84,20 +79,16 @@ class Context:
         self.number = number
         self.hints = hints
         self.in_bibliography = in_bibliography
-        self.condition = hints.condition
-        self.asked_condition = False
-        """The condition `disambiguate` was tested, so that setting it could change the text."""
+        self.conditions_seen = 0
+        """How many conditions `disambiguate` were tested so far."""
         self.year_suffix = hints.year_suffix
         self.year_suffix_done = False
         self.sorting = False
-        self.suppress_names = False
-        self.suppress_year = False
+        self.comparing = False
+        """The text is only compared with that of other cites: what changes from day to day does not count."""
         self.name_index = 0
         """How many lists of names were rendered so far: the place of the next one in the hints."""
         self.name_log: list[NameSet] | None = None
-        self.labelled = False
-        self.stopped = False
-        self.term_only = False
         self.used: set[str] | None = None
         """Variables that `substitute` has printed, which stay silent afterwards."""
         self.recording: set[str] | None = None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bmreport_csl.fields import field_output
 from bmreport_csl.item_dates import DatePoint
 from bmreport_csl.output import Output, wrapper
 from bmreport_csl.scope import Scope
@@ -17,7 +16,7 @@ def part_maker(part: DatePart, scope: Scope) -> Callable[[DatePoint], Output]:
     look = part.look
     bare = Look(formatting=look.formatting, quotes=look.quotes)
     wrap = wrapper(bare)
-    case, language = look.text_case, scope.locale.lang
+    case, read = look.text_case, scope.fields.read
     strip = look.strip_periods or scope.strip_periods
     if not case and not strip and wrap is None:
         return text
@@ -26,7 +25,7 @@ def part_maker(part: DatePart, scope: Scope) -> Callable[[DatePoint], Output]:
         plain = text(point)
         if not plain:
             return ""
-        output = field_output(plain, case, language, strip_periods=strip)
+        output = read(plain, case, strip_periods=strip)
         return wrap(output) if wrap is not None and output else output
 
     return maker

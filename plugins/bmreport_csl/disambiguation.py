@@ -11,8 +11,9 @@ from dataclasses import dataclass, replace
 
 from bmreport_csl.areas import CompiledStyle
 from bmreport_csl.context import Cite, Hints
-from bmreport_csl.given_names import FULL, NameCensus
-from bmreport_csl.name_sets import NameSet, base_level
+from bmreport_csl.given_names import NameCensus
+from bmreport_csl.name_options import FULL, base_level
+from bmreport_csl.name_sets import NameSet
 from bmreport_csl.output import plain
 from bmreport_csl.registry import Registry
 
@@ -48,8 +49,8 @@ def read_means(style: CompiledStyle) -> Means:
 def disambiguate(style: CompiledStyle, registry: Registry) -> None:
     """Fill the registry's hints for all items."""
     means = read_means(style)
-    condition = style.citation.tests_disambiguate
-    if not (means.add_names or means.add_given or means.year_suffix or condition):
+    conditions = style.citation.disambiguate_tests
+    if not (means.add_names or means.add_given or means.year_suffix or conditions):
         return
     keys: dict[str, list[str]] = {}
     logs: dict[str, list[NameSet]] = {}
@@ -63,12 +64,13 @@ def disambiguate(style: CompiledStyle, registry: Registry) -> None:
         keys.setdefault(text, []).append(item_id)
     for ids in keys.values():
         if len(ids) > 1:
-            _Resolver(style, registry, means, condition, logs).resolve(ids)
+            _Resolver(style, registry, means, conditions, logs).resolve(ids)
 
 
 def _evaluate(style: CompiledStyle, registry: Registry, item_id: str) -> tuple[str, list[NameSet]]:
     """The cite as later cites would print it, without locator and affixes, and the names in it."""
     context = registry.context(item_id, Cite(item_id, position="subsequent"))
+    context.comparing = True
     context.name_log = log = []
     text = plain(style.citation.body(context))
     return text, log
@@ -81,12 +83,12 @@ def _spread_given_names(means: Means, registry: Registry, logs: dict[str, list[N
     for item_id, log in logs.items():
         levels = []
         for names in log:
-            base = base_level(names)
+            base = base_level(names.options)
             levels.append(tuple(
                 base if means.primary_only and index else census.level(name, base, initials_only=means.initials_only)
                 for index, name in enumerate(names.persons)
             ))  # fmt: skip
-        bases = [(base_level(names),) * len(names.persons) for names in log]
+        bases = [(base_level(names.options),) * len(names.persons) for names in log]
         if levels != bases:
             registry.hints[item_id] = Hints(levels=tuple(levels))
             changed.append(item_id)
@@ -97,12 +99,12 @@ class _Resolver:
     """Takes one set of items apart."""
 
     def __init__(
-        self, style: CompiledStyle, registry: Registry, means: Means, condition: bool, logs: dict[str, list[NameSet]]
+        self, style: CompiledStyle, registry: Registry, means: Means, conditions: int, logs: dict[str, list[NameSet]]
     ) -> None:
         self.style = style
         self.registry = registry
         self.means = means
-        self.condition = condition
+        self.conditions = conditions
         self.logs = logs
 
     def resolve(self, ids: list[str]) -> None:
@@ -110,7 +112,7 @@ class _Resolver:
         left: list[tuple[Hints, list[str]]] = [(self._base(ids[0]), ids)]
         if self.means.add_names or (self.means.add_given and self.means.by_cite):
             left = self._by_names(left)
-        if self.condition:
+        if self.conditions:
             left = [rest for hints, group in left for rest in self._by_condition(hints, group)]
         if self.means.year_suffix:
             for hints, group in left:
@@ -120,13 +122,13 @@ class _Resolver:
         """The style's own names and given names, written out as numbers."""
         known = self.registry.hints.get(item_id, Hints())
         log = self.logs[item_id]
-        levels = known.levels or tuple((base_level(names),) * len(names.persons) for names in log)
+        levels = known.levels or tuple((base_level(names.options),) * len(names.persons) for names in log)
         return Hints(counts=tuple(names.shown for names in log), levels=levels)
 
     def _text(self, item_id: str, hints: Hints) -> str:
         context = self.registry.context(item_id, Cite(item_id, position="subsequent"))
         context.hints = hints
-        context.condition = hints.condition
+        context.comparing = True
         return plain(self.style.citation.body(context))
 
     def _split(self, ids: list[str], hints: Hints) -> tuple[list[str], list[str]]:
@@ -146,68 +148,70 @@ class _Resolver:
         queue = list(groups)
         while queue:
             best, ids = queue.pop(0)
-            if len(ids) < 2:
-                for item_id in ids:
-                    self._keep(item_id, best)
+            if len(ids) == 1:
+                self._keep(ids[0], best)
                 continue
-            partners, others, best, split = self._first_step(best, ids)
-            if not split:
-                for item_id in partners:
-                    self._keep(item_id, best)
-                left.append((best, partners))
-                if others:
-                    queue.append((best, others))
+            better, partners, others = self._first_useful_step(best, ids)
+            if others:
+                queue[:0] = [(better, partners), (better, others)]
                 continue
-            if len(partners) == 1:
-                self._keep(partners[0], best)
-            else:
-                queue.insert(0, (best, partners))
-            queue.insert(1 if len(partners) > 1 else 0, (best, others))
+            for item_id in ids:
+                self._keep(item_id, best)
+            left.append((best, ids))
         return left
 
-    def _first_step(self, best: Hints, ids: list[str]) -> tuple[list[str], list[str], Hints, bool]:
-        """Try steps until one leaves fewer alike; without success the set as it is."""
-        start = best
+    def _first_useful_step(self, best: Hints, ids: list[str]) -> tuple[Hints, list[str], list[str]]:
+        """Try steps until one leaves fewer alike; only that step is kept. Without success nobody is told apart."""
         partners, others = self._split(ids, best)
         if others:
-            return partners, others, best, True
+            return best, partners, others
         trial = best
-        for step in self._steps(ids[0], start):
-            trial = step(trial)
+        for place, index, change in self._steps(ids[0], best):
+            trial = change(trial)
             partners, others = self._split(ids, trial)
             if others:
-                return partners, others, step(best), True
-        return ids, [], best, False
+                return _kept(best, trial, place, index), partners, others
+        return best, ids, []
 
-    def _steps(self, item_id: str, start: Hints) -> list[Callable[[Hints], Hints]]:
-        """All single steps from here for the names of that item: given names of a name, then the next name."""
-        steps: list[Callable[[Hints], Hints]] = []
+    def _steps(self, item_id: str, start: Hints) -> list[tuple[int, int, Callable[[Hints], Hints]]]:
+        """All single steps for the names of that item: given names of one name, then the next name, and so on."""
+        steps: list[tuple[int, int, Callable[[Hints], Hints]]] = []
         given = self.means.add_given and self.means.by_cite
         for place, names in enumerate(self.logs[item_id]):
             shown = start.counts[place] if place < len(start.counts) else names.shown
             total = len(names.persons) if self.means.add_names else shown
             for index in range(total):
                 if index >= shown:
-                    steps.append(_show(place, index + 1))
+                    steps.append((place, index, _show(place, index + 1)))
                 if given and index < len(start.levels[place]):
                     steps.extend(
-                        _spell_out(place, index, level) for level in range(start.levels[place][index] + 1, FULL + 1)
+                        (place, index, _spell_out(place, index, level))
+                        for level in range(start.levels[place][index] + 1, FULL + 1)
                     )
         return steps
 
     def _by_condition(self, hints: Hints, ids: list[str]) -> list[tuple[Hints, list[str]]]:
-        """The condition `disambiguate`; what stays alike goes on without it when year suffixes can still help."""
-        with_condition = replace(hints, condition=True)
-        sets: dict[str, list[str]] = {}
-        for item_id in ids:
-            sets.setdefault(self._text(item_id, with_condition), []).append(item_id)
-        left = []
-        for group in sets.values():
-            if len(group) > 1 and self.means.year_suffix:
-                left.append((hints, group))
-                continue
-            for item_id in group:
-                self._keep(item_id, with_condition)
+        """The conditions `disambiguate`, the first of them, then two, and so on.
+
+        What stays alike goes on without them when year suffixes can still help, and keeps them otherwise.
+        """
+        left: list[tuple[Hints, list[str]]] = []
+        alike = [ids]
+        for count in range(1, self.conditions + 1):
+            trial = replace(hints, conditions=count)
+            sets: dict[str, list[str]] = {}
+            for group in alike:
+                for item_id in group:
+                    sets.setdefault(self._text(item_id, trial), []).append(item_id)
+            for group in sets.values():
+                if len(group) == 1:
+                    self._keep(group[0], trial)
+            alike = [group for group in sets.values() if len(group) > 1]
+        for group in alike:
+            left.append((hints, group))
+            if not self.means.year_suffix:
+                for item_id in group:
+                    self._keep(item_id, replace(hints, conditions=self.conditions))
         return left
 
     def _by_year_suffix(self, hints: Hints, ids: list[str]) -> None:
@@ -216,6 +220,15 @@ class _Resolver:
             return
         for number, item_id in enumerate(sorted(ids, key=self.registry.numbers.__getitem__)):
             self._keep(item_id, replace(hints, year_suffix=year_suffix(number)))
+
+
+def _kept(best: Hints, trial: Hints, place: int, index: int) -> Hints:
+    """The best hints so far with the one step that helped: the names shown there and the level of one name."""
+    counts = list(best.counts)
+    counts[place] = trial.counts[place]
+    levels = [list(row) for row in best.levels]
+    levels[place][index] = trial.levels[place][index]
+    return replace(best, counts=tuple(counts), levels=tuple(tuple(row) for row in levels))
 
 
 def _show(place: int, count: int) -> Callable[[Hints], Hints]:

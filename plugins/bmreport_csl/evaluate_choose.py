@@ -19,11 +19,14 @@ _POSITIONS = {
     "ibid-with-locator": frozenset({"ibid-with-locator"}),
 }
 """Which positions make each test true: ibid is also subsequent, and so on (CSL 1.0.2, "Choose")."""
+_ALIASES = {"event": "event-title"}
+"""CSL 1.0.2 renamed the variable."""
 _CITE_VARIABLES = frozenset({"locator", "citation-number", "first-reference-note-number", "year-suffix", "hereinafter"})
 
 
 def compile_choose(node: Choose, scope: Scope, compile_nodes: CompileNodes) -> Render:
     """Conditions are compiled to predicates; a branch without any (`else`) always holds."""
+    delimiter = scope.delimiter
     branches = [(_branch_test(branch), compile_nodes(branch.children, scope)) for branch in node.branches]
 
     def choose(context: Context) -> Output:
@@ -31,7 +34,7 @@ def compile_choose(node: Choose, scope: Scope, compile_nodes: CompileNodes) -> R
             if test is None or test(context):
                 if len(children) == 1:
                     return children[0](context)
-                return join([output for child in children if (output := child(context))])
+                return join([output for child in children if (output := child(context))], delimiter)
         return ""
 
     return choose
@@ -56,7 +59,7 @@ def _tests(condition: Condition) -> list[Test]:
     maker = _MAKERS.get(condition.kind)
     if maker is None:
         return [lambda context: False]  # noqa: ARG005
-    return [maker(value) for value in condition.values]
+    return [maker(_ALIASES.get(value, value)) for value in condition.values]
 
 
 def _type_test(value: str) -> Test:
@@ -130,8 +133,8 @@ def _disambiguate_test(value: str) -> Test:
     wanted = value == "true"
 
     def test(context: Context) -> bool:
-        context.asked_condition = True
-        return context.condition == wanted
+        context.conditions_seen += 1
+        return (context.conditions_seen <= context.hints.conditions) == wanted
 
     return test
 

@@ -10,7 +10,7 @@ from bmreport_csl.style_nodes import Group
 
 def compile_group(node: Group, scope: Scope, compile_nodes: CompileNodes) -> Render:
     """A group is evaluated once; the counters then say whether it counts (CSL 1.0.2, "Group")."""
-    children = compile_nodes(node.children, scope)
+    children = compile_nodes(node.children, scope.narrowed(delimiter=node.delimiter))
     return conditional(children, node.delimiter, scope, node)
 
 

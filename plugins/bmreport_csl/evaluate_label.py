@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bmreport_csl.context import Context
-from bmreport_csl.fields import field_output
 from bmreport_csl.numbers import is_plural
 from bmreport_csl.output import Output, Tag, wrapper
 from bmreport_csl.scope import Render, Scope
@@ -52,7 +51,7 @@ def label_output(node: Label, scope: Scope, term: str, plural: bool) -> Output:
     look = node.look
     raw = scope.locale.term(term, node.form, plural) or ""
     strip = look.strip_periods or scope.strip_periods
-    content = field_output(raw, look.text_case, scope.locale.lang, strip_periods=strip)
+    content = scope.fields.read(raw, look.text_case, strip_periods=strip)
     if not content:
         return ""
     wrap = wrapper(look, tag=None if scope.area == "bibliography" else Tag("label"))

@@ -23,7 +23,7 @@ def compile_names(node: Names, scope: Scope, compile_node: CompileNode) -> Rende
     """Render the variables that have names; where none has, try the substitutes in order."""
     node = _inherited(node, scope)
     writer = _NamesWriter(node, scope)
-    inner = scope.narrowed(parent_names=node)
+    inner = scope.narrowed(parent_names=node, delimiter="")
     substitutes = tuple(compile_node(child, inner) for child in node.substitute)
     wrap = None if scope.sorting else wrapper(node.look)
     names_tag = Tag("names")

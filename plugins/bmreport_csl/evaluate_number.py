@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bmreport_csl.context import Context
 from bmreport_csl.evaluate_text import compile_text
-from bmreport_csl.fields import field_output
 from bmreport_csl.numbers import render_number
 from bmreport_csl.output import Output, wrapper
 from bmreport_csl.scope import Render, Scope
@@ -22,6 +21,7 @@ def compile_number(node: Number, scope: Scope) -> Render:
     wrap = None if scope.sorting else wrapper(look)
     case, strip = look.text_case, scope.strip_periods or look.strip_periods
     gender = locale.gender(name)
+    read = scope.fields.read
 
     def number(context: Context) -> Output:
         context.called = True
@@ -30,7 +30,7 @@ def compile_number(node: Number, scope: Scope) -> Render:
             return ""
         context.found = True
         text = render_number(value, form, locale, gender)
-        output = field_output(text, case, context.item.language or locale.lang, strip_periods=strip)
+        output = read(text, case, context.item.language, strip_periods=strip)
         return wrap(output) if wrap is not None and output else output
 
     return number

@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from bmreport_csl.context import Context
 from bmreport_csl.evaluate_group import conditional
-from bmreport_csl.fields import field_output
 from bmreport_csl.numbers import tidy_number
 from bmreport_csl.output import Output, Span, Tag, TagKind, Wrap, wrapper
 from bmreport_csl.page_ranges import page_range
@@ -35,7 +34,7 @@ def _macro(node: Text, scope: Scope, compile_sequence: CompileSequence) -> Rende
 
     Text case on the call itself has no effect, as in citeproc-js: it belongs to the elements that print.
     """
-    inner = scope.narrowed(strip_periods=scope.strip_periods or node.look.strip_periods, parent_names=None)
+    inner = scope.narrowed(strip_periods=scope.strip_periods or node.look.strip_periods, parent_names=None, delimiter="")
     key = (node.macro, *inner.macro_key)
     body = inner.macros.get(key)
     if body is None:
@@ -61,7 +60,7 @@ def _fixed(node: Text, scope: Scope) -> Render:
         return lambda context: ""  # noqa: ARG005
     strip = scope.strip_periods or look.strip_periods
     language = scope.locale.lang
-    content = field_output(raw, look.text_case, language, strip_periods=strip)
+    content = scope.fields.read(raw, look.text_case, language, strip_periods=strip)
     wrap = _text_wrap(look, scope)
     output = wrap(content) if wrap is not None and content else content
     return lambda context: output  # noqa: ARG005
@@ -95,12 +94,12 @@ def _variable(node: Text, scope: Scope) -> Render:
 
 def _plain_variable(node: Text, scope: Scope, tidy: Callable[[str], str] | None) -> Render:
     """A string variable; the short form falls back to the long one (CSL 1.0.2, "Text")."""
-    name = node.variable
+    name = "event-title" if node.variable == "event" else node.variable  # renamed in CSL 1.0.2
     short = _SHORT.get(name, f"{name}-short") if node.form == "short" else ""
     look = node.look
     case, strip = look.text_case, scope.strip_periods or look.strip_periods
+    read = scope.fields.read
     wrap = _text_wrap(look, scope)
-    language = scope.locale.lang
 
     def variable(context: Context) -> Output:
         context.called = True
@@ -116,7 +115,7 @@ def _plain_variable(node: Text, scope: Scope, tidy: Callable[[str], str] | None)
         context.found = True
         if tidy is not None:
             value = tidy(value)
-        output = field_output(value, case, context.item.language or language, strip_periods=strip)
+        output = read(value, case, context.item.language, strip_periods=strip)
         return wrap(output) if wrap is not None and output else output
 
     return variable
@@ -128,7 +127,7 @@ def _page(node: Text, scope: Scope) -> Render:
     first_only = node.variable == "page-first"
     wrap = _text_wrap(node.look, scope)
     strip = scope.strip_periods or node.look.strip_periods
-    case, language = node.look.text_case, scope.locale.lang
+    case, read = node.look.text_case, scope.fields.read
 
     def page(context: Context) -> Output:
         context.called = True
@@ -137,7 +136,7 @@ def _page(node: Text, scope: Scope) -> Render:
             return ""
         context.found = True
         text = first_page(value) if first_only else page_range(value, form, delimiter)
-        output = field_output(text, case, language, strip_periods=strip)
+        output = read(text, case, strip_periods=strip)
         return wrap(output) if wrap is not None and output else output
 
     return page
@@ -156,7 +155,7 @@ def _locator(node: Text, scope: Scope) -> Render:
     delimiter = scope.locale.term("page-range-delimiter") or "–"
     wrap = _text_wrap(node.look, scope, Tag("locator"))
     strip = scope.strip_periods or node.look.strip_periods
-    case, language = node.look.text_case, scope.locale.lang
+    case, read = node.look.text_case, scope.fields.read
 
     def locator(context: Context) -> Output:
         context.called = True
@@ -165,7 +164,7 @@ def _locator(node: Text, scope: Scope) -> Render:
             return ""
         context.found = True
         text = page_range(cite.locator, form, delimiter) if cite.label == "page" else tidy_number(cite.locator)
-        output = field_output(text, case, language, strip_periods=strip)
+        output = read(text, case, strip_periods=strip)
         return wrap(output) if wrap is not None and output else output
 
     return locator

@@ -3,30 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from bmreport_csl.output import Output, Span
 from bmreport_csl.rich_fields import has_markup, parse_markup
-from bmreport_csl.text_case import change_case, change_case_parts, is_english
+from bmreport_csl.text_case import change_case, change_case_parts
 
 
-def field_output(text: str, case: str = "", language: str = "en", *, strip_periods: bool = False) -> Output:
-    """The text with its rich-text tags and quotes resolved, in the given `text-case`; language decides on title case."""
-    if strip_periods and "." in text:
-        text = text.replace(".", "")
-    output = parse_markup(text) if has_markup(text) else text
-    if not case:
-        return output
-    english = is_english(language)
-    if isinstance(output, str):
-        return change_case(output, case, english)
-    return _with_case(output, case, english)
+@dataclass(frozen=True, slots=True)
+class FieldReader:
+    """Reads text the way a locale writes it: its quotation marks, and its language where an item names none."""
+
+    language: str = "en-US"
+    quotes: tuple[str, str, str, str] = ("“", "”", "‘", "’")
+    """Outer and inner marks, opening and closing."""
+
+    def read(self, text: str, case: str = "", language: str = "", *, strip_periods: bool = False) -> Output:
+        """The text with its tags and quotes resolved, in the given `text-case`; the language decides on title case."""
+        if strip_periods and "." in text:
+            text = text.replace(".", "")
+        output = parse_markup(text, self.quotes) if has_markup(text) else text
+        if not case or not output:
+            return output
+        wanted = language or self.language
+        if isinstance(output, str):
+            return change_case(output, case, wanted)
+        return _with_case(output, case, wanted)
 
 
-def _with_case(output: Span, case: str, english: bool) -> Output:
+def _with_case(output: Span, case: str, language: str) -> Output:
     """Case is a matter of the whole text, so the leaves are changed together and put back in their places."""
     leaves: list[tuple[str, bool]] = []
     _collect(output, leaves, False)
-    changed = iter(change_case_parts(leaves, case, english))
+    changed = iter(change_case_parts(leaves, case, language))
     return _rebuilt(output, changed)
 
 

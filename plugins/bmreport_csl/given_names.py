@@ -9,8 +9,7 @@ from collections.abc import Iterable
 
 from bmreport_csl.initials import initialize
 from bmreport_csl.item_names import Name
-
-FAMILY, INITIALS, FULL = 0, 1, 2
+from bmreport_csl.name_options import FAMILY, FULL, INITIALS
 
 
 class NameCensus:
@@ -21,7 +20,7 @@ class NameCensus:
         for name in names:
             if not name.literal:
                 initials = self._families.setdefault(_family(name), {})
-                initials.setdefault(initialize(name.given, ""), set()).add(name.given)
+                initials.setdefault(initialize(name.given, ""), set()).add(_given(name))
 
     def level(self, name: Name, base: int, *, initials_only: bool) -> int:
         """The least given-name level at which nobody else looks the same; `base` where no level helps."""
@@ -34,6 +33,10 @@ class NameCensus:
         if len(people.get(initialize(name.given, ""), ())) > 1 and not initials_only:
             needed = FULL
         return max(base, needed)
+
+
+def _given(name: Name) -> str:
+    return "".join(character for character in name.given if character.isalnum())
 
 
 def _family(name: Name) -> str:

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import re
 
-_WORD = re.compile(r"([\s\u00a0]*-?[\s\u00a0]*)((?:<[^>]*>)*)([^\s\u00a0.<-]+(?:<[^>]*>)*\.?|\.)((?:</[^>]*>)*)")
-_DIGRAPH = re.compile(r"([^\W\d_])([^\W\d_]+)")
+_WORD = re.compile(r"([\s\u00a0]*-?[\s\u00a0]*)((?:<[^>/]*>)*)([^\s\u00a0.<-]+\.?|\.)((?:</[^>]*>)*)")
 
 
 def initialize(given: str, terminator: str, *, hyphen: bool = True) -> str:
@@ -19,7 +18,7 @@ def initialize(given: str, terminator: str, *, hyphen: bool = True) -> str:
     for gap, opening, word, closing in _words(given):
         joint = "-" if "-" in gap else " "
         bare = word.removesuffix(".")
-        if not bare[:1].isupper():
+        if bare[:1].islower() or not bare[:1].isalpha():
             if joint == "-" and out:
                 if hyphen:
                     continue

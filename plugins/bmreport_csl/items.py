@@ -21,7 +21,6 @@ DATE_VARIABLES = frozenset("accessed available-date event-date issued original-d
 _RENAMED = {
     "shortTitle": "title-short",
     "journalAbbreviation": "container-title-short",
-    "event": "event-title",
 }
 """Names that Zotero, Mendeley and CSL 1.0.1 use."""
 _IGNORED = frozenset({"custom", "categories", "multi", "system_id", "keyword"})
@@ -30,6 +29,7 @@ _IGNORED = frozenset({"custom", "categories", "multi", "system_id", "keyword"})
 
 # Line breaks stay, for `note` is read by lines; lone surrogates cannot be written to any file.
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
+_BLANKS = re.compile("[ \t\r\n]{2,}|[\t\r\n]")
 _MAX_DIGITS = 100
 
 
@@ -124,6 +124,9 @@ class _ItemReader:
     def item(self) -> Item:
         if "note" in self.variables:
             self._take_note(self.variables["note"])
+        for old, new in (("event", "event-title"), ("event-title", "event")):  # CSL 1.0.1 called it `event`
+            if old in self.variables:
+                self.variables.setdefault(new, self.variables[old])
         return Item(self.id, self.type, self.variables, self.names, self.dates)
 
     def _take_names(self, key: str, value: object) -> None:
@@ -212,7 +215,7 @@ def _person(value: Mapping[object, object], family: str, given: str) -> Name:
 
 
 def _field(value: Mapping[object, object], key: str) -> str:
-    return (_text(value.get(key)) or "").strip()
+    return _BLANKS.sub(" ", _text(value.get(key)) or "").strip()
 
 
 def _text(value: object) -> str | None:

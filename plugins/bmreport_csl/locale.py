@@ -73,6 +73,8 @@ class Locale:
             options.update(layer.options)
             # A layer with any ordinal term replaces the ordinals of those below it ("Ordinal Suffixes").
             ordinals = layer.ordinals or ordinals
+            redefined = {number for number, _ in layer.long_ordinals}
+            long_ordinals = {key: word for key, word in long_ordinals.items() if key[0] not in redefined}
             long_ordinals.update(layer.long_ordinals)
         self._terms: Mapping[tuple[str, str], Term] = terms
         self._dates: Mapping[str, LocaleDate] = dates
@@ -100,16 +102,20 @@ class Locale:
     def ordinal_suffix(self, number: int, gender: str = "") -> str:
         """The suffix that makes a number an ordinal; "" when the locale has none."""
         keys = (("whole-number", number), ("last-two-digits", number % 100), ("last-digit", number % 10), ("any", 0))
-        for match, value in keys:
-            for wanted in (gender, "") if gender else ("",):
-                if (found := self._ordinals.get((match, value, wanted))) is not None:
-                    return found
+        for genders in _gender_order(gender):
+            for match, value in keys:
+                for wanted in genders:
+                    if (found := self._ordinals.get((match, value, wanted))) is not None:
+                        return found
         return ""
 
     def long_ordinal(self, number: int, gender: str = "") -> str | None:
         """"first" to "tenth"; None beyond, where ordinals are used instead."""
-        found = self._long_ordinals.get((number, gender))
-        return found if found is not None else self._long_ordinals.get((number, ""))
+        for genders in _gender_order(gender):
+            for wanted in genders:
+                if (found := self._long_ordinals.get((number, wanted))) is not None:
+                    return found
+        return None
 
     @property
     def quotes(self) -> tuple[str, str, str, str]:
@@ -117,6 +123,11 @@ class Locale:
         names = ("open-quote", "close-quote", "open-inner-quote", "close-inner-quote")
         first, second, third, fourth = (self.term(name) or "" for name in names)
         return first, second, third, fourth
+
+
+def _gender_order(gender: str) -> tuple[tuple[str, ...], ...]:
+    """Which gender forms to try: the noun's own and neuter together, then what some locales have alone."""
+    return ((gender, ""), ("feminine", "masculine")) if gender else (("",), ("feminine",), ("masculine",))
 
 
 @dataclass(frozen=True)
@@ -137,6 +148,8 @@ def load_locale(lang: str, style_locales: Iterable[tuple[str, object]], library:
     then the one without a language (CSL 1.0.2, "Locale Fallback"). Raises StyleError for a broken locale file.
     """
     wanted = library.full_name(lang or "en-US")
+    if len(library.chain(wanted)) < 2:  # a language without any file is set in US English
+        wanted = "en-US"
     layers = [_file_layer(library.folder.as_posix(), name, library) for name in library.chain(wanted)]
     for own in ("", wanted.partition("-")[0], library.full_name(wanted.partition("-")[0]), wanted):
         layers.extend(
@@ -203,4 +216,6 @@ def _gender(element: etree._Element, attribute: str) -> str:
 
 
 def _text(element: etree._Element) -> str:
-    return element.text or ""
+    """The text; only where it runs over lines are its blanks those of the XML's lay-out and not the term's own."""
+    text = element.text or ""
+    return " ".join(text.split()) if "\n" in text else text

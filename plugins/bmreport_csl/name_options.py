@@ -55,8 +55,15 @@ def read_options(name: Name | None, et_al: EtAl | None, scope: Scope) -> NameOpt
         _number(get("et-al-subsequent-use-first"), truncation.first),
     )
     root = scope.style.options
+    form = get("name-form", "long")
+    if scope.sorting and form != "count":
+        # Names in sort keys are full and inverted, whatever prints (CSL 1.0.2, "Sort Keys").
+        form = "long"
+        merged.update({"name-as-sort-order": "all", "sort-separator": " ", "initialize": "false"})
+        merged.pop("initialize-with", None)
+        merged.pop("and", None)
     return NameOptions(
-        form=get("name-form", "long"),
+        form=form,
         and_word=get("and", ""),
         delimiter=get("name-delimiter", ", "),
         sort_separator=get("sort-separator", ", "),
@@ -74,6 +81,17 @@ def read_options(name: Name | None, et_al: EtAl | None, scope: Scope) -> NameOpt
         look=name.look if name is not None else PLAIN,
         parts=name.parts if name is not None else (),
     )
+
+
+FAMILY, INITIALS, FULL = 0, 1, 2
+"""How much of given names is shown."""
+
+
+def base_level(options: NameOptions) -> int:
+    """What the style shows by itself."""
+    if options.form == "short":
+        return FAMILY
+    return INITIALS if options.initialize_with is not None and options.initialize else FULL
 
 
 def _number(text: str | None, default: int) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bmreport_csl.given_names import FAMILY, FULL, INITIALS
 from bmreport_csl.item_names import Name
 from bmreport_csl.name_options import NameOptions
 
@@ -16,10 +15,3 @@ class NameSet:
     persons: tuple[Name, ...]
     shown: int
     options: NameOptions
-
-
-def base_level(names: NameSet) -> int:
-    """The given-name level that the style uses by itself."""
-    if names.options.form == "short":
-        return FAMILY
-    return INITIALS if names.options.initialize_with is not None and names.options.initialize else FULL

@@ -18,6 +18,7 @@ _SEPARATOR = re.compile(r"(\s*[-–]\s*|\s*,?\s*&\s*|\s*[,;]\s+(?:(?:and|et|und|
 _ROMAN_SIGNS = ((1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l"), (40, "xl"),
                 (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"))
 _MAX_ROMAN = 3999
+_INNER_LABEL = re.compile(r",?\s+[a-z]{1,5}\.\s*(?=\d)")
 _MAX_DIGITS = 18
 _GLUE = "\N{WORD JOINER}"
 """Stands for an escaped hyphen while a value is taken apart."""
@@ -95,7 +96,11 @@ def is_numeric(value: str) -> bool:
 
 def is_plural(value: str) -> bool:
     """Whether a locator or a number variable names several: `1-3`, `2, 4`, `5 & 6`; `\\-` is a hyphen, no range."""
-    return not value.isdecimal() and read_number(value).plural
+    if value.isdecimal():
+        return False
+    # `367-368, fig. 333`: the label belongs to what stands before the next one.
+    inner = _INNER_LABEL.search(value)
+    return read_number(value[: inner.start()] if inner is not None else value).plural
 
 
 def roman(number: int) -> str:
@@ -124,9 +129,15 @@ def render_number(value: str, form: str, locale: Locale, gender: str = "") -> st
     return "".join(_form(text, form, locale, gender) if plain else text for text, plain in read_number(value).pieces)
 
 
-def tidy_number(value: str) -> str:
-    """A number variable printed as text: its separators as CSL asks, its numbers as they stand."""
-    return value if value.isdecimal() else "".join(text for text, _ in read_number(value).pieces)
+def tidy_number(value: str, ampersand: str = "&") -> str:
+    """A number variable printed as text: its separators as CSL asks, its numbers as they stand.
+
+    `ampersand` is the locale's symbol for "and", which takes the place of an ampersand between numbers.
+    """
+    if value.isdecimal():
+        return value
+    text = "".join(piece for piece, _ in read_number(value).pieces)
+    return text.replace(" & ", f" {ampersand} ") if ampersand != "&" else text
 
 
 def _form(digits: str, form: str, locale: Locale, gender: str) -> str:

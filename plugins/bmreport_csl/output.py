@@ -12,7 +12,7 @@ from bmreport_csl.style_nodes import Formatting, Look
 Marks: TypeAlias = tuple[tuple[str, str], ...]
 """Font attributes as (name, value) pairs, in the order in which they are opened."""
 
-TagKind: TypeAlias = Literal["names", "person", "year", "year-suffix", "citation-number", "locator", "label", "cite", "link", "nocase"]
+TagKind: TypeAlias = Literal["names", "person", "year", "year-suffix", "citation-number", "locator", "label", "cite", "link", "nocase", "term"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Tag:
 class Span:
     """A run of outputs. Empty outputs are never stored: a span always prints something."""
 
-    __slots__ = ("children", "delimiter", "display", "marks", "prefix", "quotes", "suffix", "tag")
+    __slots__ = ("children", "delimiter", "display", "marks", "prefix", "quotes", "rich", "suffix", "tag")
 
     def __init__(
         self,
@@ -36,8 +36,9 @@ class Span:
         prefix: str = "",
         suffix: str = "",
         marks: Marks = (),
-        quotes: bool = False,
+        quotes: str = "",
         display: str = "",
+        rich: bool = False,
         tag: Tag | None = None,
     ) -> None:
         self.children = children
@@ -46,7 +47,10 @@ class Span:
         self.suffix = suffix
         self.marks = marks
         self.quotes = quotes
+        """outer, inner, or empty: the marks that stand around it when nothing else is quoted."""
         self.display = display
+        self.rich = rich
+        """Made by mark-up inside a field: its formatting toggles, and nothing is put right between its children."""
         self.tag = tag
 
     def copy_with(self, children: list[Output]) -> Span:
@@ -58,6 +62,7 @@ class Span:
             suffix=self.suffix,
             marks=self.marks,
             quotes=self.quotes,
+            rich=self.rich,
             display=self.display,
             tag=self.tag,
         )
@@ -98,11 +103,15 @@ def marks_of(formatting: Formatting) -> Marks:
 def wrapper(look: Look, *, tag: Tag | None = None) -> Wrap | None:
     """What puts formatting, quotes, display, affixes and a tag around a non-empty output; None when there is nothing to do."""
     marks = marks_of(look.formatting)
-    prefix, suffix, quotes, display = look.prefix, look.suffix, look.quotes, look.display
-    if marks or quotes or display or tag is not None:
+    prefix, suffix, display = look.prefix, look.suffix, look.display
+    quotes = "outer" if look.quotes else ""
+    if display:
+        # A displayed block holds its own affixes, which would otherwise stand between two blocks.
         return lambda content: Span(
-            [content], prefix=prefix, suffix=suffix, marks=marks, quotes=quotes, display=display, tag=tag
+            [Span([content], prefix=prefix, suffix=suffix, marks=marks, quotes=quotes)], display=display, tag=tag
         )
+    if marks or quotes or tag is not None:
+        return lambda content: Span([content], prefix=prefix, suffix=suffix, marks=marks, quotes=quotes, tag=tag)
     if not prefix and not suffix:
         return None
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-_NUMBERS = re.compile(r"([A-Za-z]*)(\d+)([A-Za-z]*)\s*(?:--|[-–])\s*([A-Za-z]*)(\d+)([A-Za-z]*)", re.ASCII)
+_NUMBERS = re.compile(
+    r"((?:\d*[A-Za-z]+)?)(\d+)([A-Za-z]*)\s*(?:--|[-–])\s*((?:\d*[A-Za-z]+)?)(\d+)([A-Za-z]*)", re.ASCII
+)
 _ROMAN = re.compile(r"([ivxlcdm]+)\s*(?:--|[-–])\s*([ivxlcdm]+)", re.IGNORECASE)
 _PLAIN_INSIDE = re.compile(r"(?<![\w.:–-])(\d+)\s*-\s*(\d+)(?![\w.:–-])")
+_HYPHEN = re.compile(r"\s+-\s+")
 _SEPARATORS = re.compile(r"(\s*(?:,|;|&|\band\b|\bet\b)\s*)")
 _PAGE_LABEL = re.compile(r"pp?\.\s*(?=\d)")
 _GLUE = "\N{WORD JOINER}"
@@ -19,7 +22,7 @@ def page_range(text: str, page_format: str, delimiter: str = "–") -> str:
     """A `page` value with its ranges in the given format (chicago, minimal …); "" leaves the digits as they are.
 
     Several ranges may stand in one value. The letters of `S123-S128` stand on both pages only where the format shows
-    full numbers; a hyphen between things that form no range, `A12-B13`, stays, and so does an escaped one, `3\-B`.
+    full numbers; a hyphen between things that form no range, `A12-B13`, stays, and so does an escaped one (`3\\-B`).
     """
     if "-" not in text and "–" not in text:
         return _PAGE_LABEL.sub("", text) if text.startswith("p") else text
@@ -38,16 +41,17 @@ def _one(text: str, page_format: str, delimiter: str) -> str:
         return delimiter.join(sides) if len(sides) == 2 else text
     if (roman := _ROMAN.fullmatch(text)) is not None:
         return f"{roman[1]}{delimiter}{roman[2]}"
+    text = _HYPHEN.sub("-", text)
     return _PLAIN_INSIDE.sub(lambda pages: f"{pages[1]}{delimiter}{pages[2]}", text)
 
 
 def _numbers(found: re.Match[str], page_format: str, delimiter: str) -> str:
     first_prefix, first, first_suffix, last_prefix, last, last_suffix = found.groups()
     if first_prefix != last_prefix:
-        return found.group()
+        return _HYPHEN.sub("-", found.group())
     if first_suffix or last_suffix:  # `12a-12c` is a range, `1234A-1240` may be anything
         both = first_suffix.islower() and last_suffix.islower()
-        return f"{first_prefix}{first}{first_suffix}{delimiter}{last_prefix}{last}{last_suffix}" if both else found.group()
+        return f"{first_prefix}{first}{first_suffix}{delimiter}{last_prefix}{last}{last_suffix}" if both else _HYPHEN.sub("-", found.group())
     full = first[: len(first) - len(last)] + last if len(last) < len(first) else last
     if not page_format or int(full) <= int(first):
         return f"{first_prefix}{first}{delimiter}{last_prefix}{last}"

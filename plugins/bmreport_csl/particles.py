@@ -36,7 +36,7 @@ def parse_names(family: str, given: str) -> NameParts:
 def split_suffix(given: str) -> tuple[str, str, bool]:
     """`John, Jr.` -> (`John`, `Jr.`, False); `John,! Jr.` asks for the comma everywhere."""
     first, comma, rest = given.partition(",")
-    if not comma or not first.strip():
+    if not comma:
         return given, "", False
     forced = rest.startswith("!")
     suffix = rest.removeprefix("!").strip()
@@ -44,26 +44,20 @@ def split_suffix(given: str) -> tuple[str, str, bool]:
 
 
 def _split_family(family: str) -> tuple[str, str]:
-    """The leading particles and the rest."""
-    end = 0
+    """The leading particles and the rest; the last word is the family name, whatever its case."""
+    words = family.split(" ")
     position = 0
-    for word in family.split(" "):
-        after = position + len(word) + 1
-        if not word or not _is_lower(word):
+    for index, word in enumerate(words):
+        if not _is_lower(word):
             break
-        joined = _joined_particle(word)
-        if joined:
-            end = position + joined
+        if joined := _joined_particle(word):
+            position += joined
             break
-        if after > len(family):  # the last word is the family name, whatever its case
+        if index == len(words) - 1:
             break
-        end = after
-        position = after
-        continue
-    joined = _joined_particle(family[end:].split(" ", 1)[0]) if end == position else 0
-    end += joined
-    particle, rest = family[:end].strip(), family[end:].strip()
-    return (particle, rest) if rest else ("", family)
+        position += len(word) + 1
+    particle, rest = family[:position].strip(), family[position:].strip()
+    return (particle, rest) if particle and rest else ("", family)
 
 
 def _joined_particle(word: str) -> int:

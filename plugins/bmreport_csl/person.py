@@ -2,31 +2,28 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import TypeAlias
 
-from bmreport_csl.fields import field_output
+from bmreport_csl.fields import FieldReader
 from bmreport_csl.initials import initialize, normalize_initials
 from bmreport_csl.item_names import Name
 from bmreport_csl.name_options import NameOptions
 from bmreport_csl.output import Output, Wrap, join, wrapper
+from bmreport_csl.scripts import is_romanesque
 from bmreport_csl.style_nodes import PLAIN, Formatting, Look
 
 RenderPerson: TypeAlias = Callable[[Name, int, bool], Output]
 """Name, given-name level (0 family only, 1 initials, 2 in full; -1 as the style says), inverted."""
 
 STYLE_LEVEL = -1
-_ROMANESQUE = re.compile(
-    "[0-9a-zA-Z\u00c0-\u024f\u0370-\u052f\u0531-\u058f\u0590-\u07bf\u0e01-\u0e5b\u10a0-\u10ff\u1c90-\u1cbf\u1e00-\u1fff\u0900-\u0dff]"
-)
 _MEMO_SIZE = 20_000
 
 
-def compile_person(options: NameOptions, language: str, *, sorting: bool = False, strip_periods: bool = False) -> RenderPerson:
+def compile_person(options: NameOptions, fields: FieldReader, *, sorting: bool = False, strip_periods: bool = False) -> RenderPerson:
     """What renders one person. Results are remembered, for the same people come up again and again."""
     memo: dict[tuple[Name, int, bool], Output] = {}
-    writer = _PersonWriter(options, language, sorting, strip_periods)
+    writer = _PersonWriter(options, fields, sorting, strip_periods)
 
     def person(name: Name, level: int, inverted: bool) -> Output:
         key = (name, level, inverted)
@@ -43,9 +40,9 @@ def compile_person(options: NameOptions, language: str, *, sorting: bool = False
 class _PersonWriter:
     """The options of one names element applied to persons."""
 
-    def __init__(self, options: NameOptions, language: str, sorting: bool, strip_periods: bool) -> None:
+    def __init__(self, options: NameOptions, fields: FieldReader, sorting: bool, strip_periods: bool) -> None:
         self.options = options
-        self.language = language
+        self.fields = fields
         self.strip_periods = strip_periods
         self.sorting = sorting
         self.short = options.form == "short"
@@ -54,6 +51,9 @@ class _PersonWriter:
         self.family_case, self.given_case = family.text_case, given.text_case
         self.family_font, self.given_font = _font(family), _font(given)
         self.family_affixes, self.given_affixes = _affixes(family), _affixes(given)
+        mark = options.initialize_with
+        self.bare_suffix = mark is not None and "." not in mark
+        """Initials without periods take them from `Jr.` too, as citeproc-js has it."""
         self.around = None if sorting else wrapper(options.look)
         self.demoted = options.demote == "display-and-sort" or (sorting and options.demote == "sort-only")
 
@@ -112,7 +112,7 @@ class _PersonWriter:
         if demoted and name.non_dropping_particle:
             given.append(self._font(self._text(name.non_dropping_particle, self.family_case), self.family_font))
         behind = self._with_affixes(join_words([part for part in given if part]), self.given_affixes)
-        suffix = self._text(name.suffix, "")
+        suffix = self._suffix(name)
         return join([part for part in (family, behind, suffix) if part], self.options.sort_separator)
 
     def _display(self, name: Name, level: int) -> Output:
@@ -124,19 +124,23 @@ class _PersonWriter:
         family = self._family(name, with_particle=True)
         if name.suffix:
             comma = ", " if name.comma_suffix else " "
-            family = join([part for part in (family, self._text(name.suffix, "")) if part], comma)
+            family = join([part for part in (family, self._suffix(name)) if part], comma)
         family = self._with_affixes(family, self.family_affixes)
         return join_words([part for part in (front, family) if part])
 
     def _family(self, name: Name, *, with_particle: bool) -> Output:
         family = self._text(name.family, self.family_case)
         if with_particle and name.non_dropping_particle:
-            particle = self._text(name.non_dropping_particle, self.family_case)
-            family = join_words([part for part in (particle, family) if part])
+            particle = self._font(self._text(name.non_dropping_particle, self.family_case), self.family_font)
+            family = self._font(family, self.family_font)
+            return join_words([part for part in (particle, family) if part])
         return self._font(family, self.family_font)
 
+    def _suffix(self, name: Name) -> Output:
+        return self._text(name.suffix.replace(".", "") if self.bare_suffix else name.suffix, "")
+
     def _text(self, text: str, case: str) -> Output:
-        return field_output(text, case, self.language, strip_periods=self.strip_periods) if text else ""
+        return self.fields.read(text, case, strip_periods=self.strip_periods) if text else ""
 
     def _font(self, output: Output, font: Wrap | None) -> Output:
         return font(output) if font is not None and output else output
@@ -155,11 +159,6 @@ def join_words(parts: list[Output]) -> Output:
         if isinstance(first, str) and first[-1] in "’'-–ʼ":
             return join(parts, "")
     return join(parts, " ")
-
-
-def is_romanesque(text: str) -> bool:
-    """Written in a script that has spaces between words and initials."""
-    return text[0].isascii() or _ROMANESQUE.search(text) is not None
 
 
 def is_foreign_order(name: Name) -> bool:

@@ -202,6 +202,8 @@ def _worded(text: str) -> ItemDate | None:
     if len(known) != len(sides) or all(side.year is None for side in known):
         return None
     if len(known) == 1:
+        if known[0].day and not known[0].month:  # `1 2005` may mean anything
+            return None
         return ItemDate(known[0].filled(known[0]))
     start, end = known
     if start.year is not None and end.year is not None and not (end.month or end.season or end.name):

@@ -7,13 +7,12 @@ an apostrophe or stays as it stands. Tags without a partner are plain characters
 from __future__ import annotations
 
 import re
+from typing import TypeAlias
 
-from bmreport_csl.output import Marks, Output, Span, Tag, join
+from bmreport_csl.output import Marks, Output, Span, Tag
 
-_TRIGGER = re.compile("[<'\"“”‘’«»„‹›]")
-_TOKEN = re.compile(
-    r"""<(?:/?(?:i|b|sup|sub|sc)|span\s[^<>]*|/span)\s*>|["“”‘’'«»„‹›]"""
-)
+_TRIGGER = re.compile("[<'\"“”‘’«»„‚‹›]")
+_TOKEN = re.compile(r"""<(?:/?(?:i|b|sup|sub|sc)|span\s[^<>]*|/span)\s*>|["'“”‘’«»„‚‹›]""")
 _TAG_MARKS: dict[str, Marks] = {
     "i": (("font-style", "italic"),),
     "b": (("font-weight", "bold"),),
@@ -22,7 +21,9 @@ _TAG_MARKS: dict[str, Marks] = {
     "sc": (("font-variant", "small-caps"),),
 }
 _UNDECORATED: Marks = (("font-style", "normal"), ("font-variant", "normal"), ("font-weight", "normal"))
-_CLOSES = {"”": "“", "’": "‘", "»": "«", "›": "‹", '"': '"', "'": "'"}
+_STRAIGHT = ("'", '"')
+_BEFORE_OPENING = frozenset("([{“‘\"'«„")
+Quotes: TypeAlias = tuple[str, str, str, str]
 _NOCASE = Tag("nocase")
 
 
@@ -36,7 +37,7 @@ class _Frame:
 
     __slots__ = ("children", "kind", "marks", "opening", "quotes", "tag")
 
-    def __init__(self, kind: str, opening: str, marks: Marks = (), tag: Tag | None = None, *, quotes: bool = False) -> None:
+    def __init__(self, kind: str, opening: str, marks: Marks = (), tag: Tag | None = None, quotes: str = "") -> None:
         self.kind = kind
         self.opening = opening
         self.marks = marks
@@ -48,7 +49,7 @@ class _Frame:
         """The span, or nothing when it would be empty."""
         if not self.children:
             return []
-        return [Span(self.children, marks=self.marks, quotes=self.quotes, tag=self.tag)]
+        return [Span(_merged(self.children), marks=self.marks, quotes=self.quotes, tag=self.tag, rich=True)]
 
     def unclosed(self) -> list[Output]:
         """The opening was plain text after all."""
@@ -56,33 +57,98 @@ class _Frame:
         return [opening, *self.children]
 
 
-def parse_markup(text: str) -> Output:
-    """The text as output. Anything may stand in it; what is not understood stays as characters."""
-    stack = [_Frame("", "")]
-    place = 0
-    for match in _TOKEN.finditer(text):
-        if match.start() > place:
-            stack[-1].children.append(text[place : match.start()])
-        place = match.end()
-        token = match.group()
-        if token[0] == "<":
-            _take_tag(token, stack)
-        else:
-            _take_quote(token, text, match.start(), stack)
-    if place < len(text):
-        stack[-1].children.append(text[place:])
-    while len(stack) > 1:
-        frame = stack.pop()
-        stack[-1].children.extend(frame.unclosed())
-    return join(_merged(stack[0].children))
+def parse_markup(text: str, quotes: Quotes) -> Output:
+    """The text as output. Anything may stand in it; what is not understood stays as characters.
+
+    `quotes` are the locale's marks: outer opening and closing, inner opening and closing. Curly marks of another
+    language stay as they are.
+    """
+    children = _merged(_Parser(text, quotes).children())
+    if len(children) == 1:
+        return children[0]
+    return Span(children, rich=True) if children else ""
 
 
-def _take_tag(token: str, stack: list[_Frame]) -> None:
-    name = token.strip("</> ").split(None, 1)[0]
-    if not token.startswith("</"):
-        stack.append(_opened(name, token))
-    elif not _close(name, stack):
-        stack[-1].children.append(token)
+class _Parser:
+    """One text; the stack holds what is open, the outermost frame first."""
+
+    def __init__(self, text: str, quotes: Quotes) -> None:
+        self.text = text
+        self.stack = [_Frame("", "")]
+        outer, outer_close, inner, inner_close = (mark.strip() for mark in quotes)
+        self.kinds = {outer: "outer", inner: "inner"}
+        self.closes = {outer_close: outer, inner_close: inner}
+        self.first_straight = ""
+
+    def children(self) -> list[Output]:
+        """All that stands at the top."""
+        text, stack = self.text, self.stack
+        place = 0
+        for match in _TOKEN.finditer(text):
+            if match.start() > place:
+                stack[-1].children.append(text[place : match.start()])
+            place = match.end()
+            token = match.group()
+            if token[0] == "<":
+                self._tag(token)
+            else:
+                self._quote(token, match.start())
+        if place < len(text):
+            stack[-1].children.append(text[place:])
+        while len(stack) > 1:
+            frame = stack.pop()
+            stack[-1].children.extend(frame.unclosed())
+        return stack[0].children
+
+    def _tag(self, token: str) -> None:
+        name = token.strip("</> ").split(None, 1)[0]
+        if not token.startswith("</"):
+            self.stack.append(_opened(name, token))
+        elif not self._close(name):
+            self.stack[-1].children.append(token)
+
+    def _close(self, kind: str) -> bool:
+        """Close the nearest open frame of that kind; what was opened inside it and not closed is plain text."""
+        stack = self.stack
+        for index in range(len(stack) - 1, 0, -1):
+            if stack[index].kind == kind:
+                while len(stack) - 1 > index:
+                    frame = stack.pop()
+                    stack[-1].children.extend(frame.unclosed())
+                frame = stack.pop()
+                stack[-1].children.extend(frame.closed())
+                return True
+        return False
+
+    def _quote(self, token: str, place: int) -> None:
+        before = _neighbour(self.text, place - 1, -1)
+        after = _neighbour(self.text, place + 1, 1)
+        straight = token in _STRAIGHT
+        opening = token if straight else self.closes.get(token, "")
+        if opening and before and not before.isspace() and not after.isalnum() and self._is_open(opening):
+            self._close(opening)
+            return
+        opens = straight or token in self.kinds
+        if opens and after and not after.isspace() and (not before or before.isspace() or before in _BEFORE_OPENING):
+            self.stack.append(_Frame(token, token, quotes=self._kind(token)))
+            return
+        self.stack[-1].children.append("’" if token == "'" else token)
+
+    def _is_open(self, opening: str) -> bool:
+        """A quote is closed only inside the tag in which it was opened."""
+        for frame in reversed(self.stack):
+            if frame.kind == opening:
+                return True
+            if not frame.quotes:
+                return False
+        return False
+
+    def _kind(self, token: str) -> str:
+        """Straight marks: those that come first are the outer ones, be they single or double."""
+        if token not in _STRAIGHT:
+            return self.kinds[token]
+        self.first_straight = self.first_straight or token
+        return "outer" if token == self.first_straight else "inner"
 
 
 def _opened(name: str, token: str) -> _Frame:
@@ -96,39 +162,6 @@ def _opened(name: str, token: str) -> _Frame:
     if "font-variant:small-caps" in squeezed:
         return _Frame("span", token, _TAG_MARKS["sc"])
     return _Frame("span", token)
-
-
-def _close(kind: str, stack: list[_Frame]) -> bool:
-    """Close the nearest open frame of that kind; whatever was opened inside it and not closed is plain text."""
-    for index in range(len(stack) - 1, 0, -1):
-        if stack[index].kind == kind:
-            while len(stack) - 1 > index:
-                frame = stack.pop()
-                stack[-1].children.extend(frame.unclosed())
-            frame = stack.pop()
-            stack[-1].children.extend(frame.closed())
-            return True
-    return False
-
-
-def _take_quote(token: str, text: str, place: int, stack: list[_Frame]) -> None:
-    before = _neighbour(text, place - 1, -1)
-    after = _neighbour(text, place + 1, 1)
-    opening = _CLOSES.get(token)
-    if opening is not None and not before.isspace() and before and not after.isalnum():
-        crossing = next((f for f in reversed(stack[1:]) if not f.quotes), None)
-        inner = stack[stack.index(crossing) + 1 :] if crossing is not None else stack[1:]
-        if any(frame.kind == opening for frame in inner) and _close(opening, stack):
-            return
-    if token in "\"'“‘«‹„" and not after.isspace() and after and (token not in "\"'" or not before.isalnum()):
-        if token in "«‹„":
-            stack[-1].children.append(token)
-        elif token not in "\"'" or before == "" or before.isspace() or before in "([{—–-/“‘\"'":
-            stack.append(_Frame(token, token, quotes=True))
-        else:
-            stack[-1].children.append("’" if token == "'" else token)
-        return
-    stack[-1].children.append("’" if token == "'" else token)
 
 
 def _neighbour(text: str, place: int, step: int) -> str:

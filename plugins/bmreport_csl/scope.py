@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from bmreport_csl.context import Context
+from bmreport_csl.fields import FieldReader
 from bmreport_csl.output import Output
 from bmreport_csl.style_nodes import Names, Node, ParsedStyle
 from bmreport_csl.style_parser import NAME_OPTIONS
@@ -34,8 +35,11 @@ class Scope:
     sorting: bool = False
     parent_names: Names | None = None
     """Inside `substitute`: the names element whose children a bare `cs:names` takes over."""
+    delimiter: str = ""
+    """What the enclosing group puts between its children; the children of a branch count as its children."""
     explicit_suffix: bool = False
     """The area prints `year-suffix` by a text element, so dates do not add it on their own."""
+    fields: FieldReader = field(default_factory=FieldReader)
     macros: dict[tuple[object, ...], Render] = field(default_factory=dict)
     warnings: list[str] = field(default_factory=list)
 

@@ -8,10 +8,11 @@ from typing import TypeAlias, TypeVar
 from bmreport_csl.collation import collation_key
 from bmreport_csl.compiler import compile_sequence
 from bmreport_csl.context import Context
-from bmreport_csl.evaluate_date import date_sort_key
+from bmreport_csl.date_keys import date_key
 from bmreport_csl.evaluate_names import compile_names
+from bmreport_csl.fields import FieldReader
 from bmreport_csl.items import DATE_VARIABLES, NAME_VARIABLES
-from bmreport_csl.output import Output, plain
+from bmreport_csl.output import plain
 from bmreport_csl.scope import Render, Scope
 from bmreport_csl.style_nodes import PLAIN, Name, Names, SortKey
 
@@ -51,18 +52,19 @@ class Sorter:
 
 def _reader(key: SortKey, scope: Scope) -> KeyReader:
     options = {**scope.name_options, **key.name_options}
-    scope = scope.narrowed(sorting=True, name_options=options, macros=dict[tuple[object, ...], Render]())
+    scope = scope.narrowed(sorting=True, name_options=options, macros=dict[tuple[object, ...], Render](), delimiter="")
     if key.macro:
         render = compile_sequence(scope.style.macros.get(key.macro, ()), scope)
         return lambda context: plain(render(context))
     name = key.variable
+    fields = scope.fields
     if name in NAME_VARIABLES:
         return _names_reader(name, scope)
     if name in DATE_VARIABLES:
-        return lambda context: date_sort_key(context.dates[name]) if name in context.dates else ""
+        return lambda context: date_key(context.dates[name]) if name in context.dates else ""
     if name == "citation-number":
         return lambda context: f"{context.number:07}"
-    return lambda context: _stripped(context.variables.get(name, ""))
+    return lambda context: _stripped(context.variables.get(name, ""), fields)
 
 
 def _names_reader(name: str, scope: Scope) -> KeyReader:
@@ -77,9 +79,7 @@ def _names_reader(name: str, scope: Scope) -> KeyReader:
     return lambda context: plain(render(context))
 
 
-def _stripped(text: str) -> str:
+def _stripped(text: str, fields: FieldReader) -> str:
     """Without tags, which do not sort."""
-    from bmreport_csl.fields import field_output
-
-    output: Output = field_output(text)
-    return plain(output)
+    
+    return plain(fields.read(text))

@@ -5,11 +5,10 @@ CSL 1.0.2, "Reference Grouping", with its four rules.
 
 from __future__ import annotations
 
-from bmreport_csl.fields import field_output
 from bmreport_csl.output import Output, Span, find, plain, replace
 
 
-def substitute_subsequent_authors(entries: list[tuple[str, Output]], mark: str, rule: str) -> list[tuple[str, Output]]:
+def substitute_subsequent_authors(entries: list[tuple[str, Output]], mark: Output, rule: str) -> list[tuple[str, Output]]:
     """The entries with repeated names exchanged for the mark."""
     out: list[tuple[str, Output]] = []
     before: Span | None = None
@@ -24,8 +23,7 @@ def substitute_subsequent_authors(entries: list[tuple[str, Output]], mark: str, 
     return out
 
 
-def _substituted(names: Span, before: Span, mark: str, rule: str) -> Output:
-    dash = field_output(mark)
+def _substituted(names: Span, before: Span, dash: Output, rule: str) -> Output:
     same = plain(names) == plain(before)
     if rule == "complete-all":
         return names.copy_with([dash] if dash else []) if same else names

@@ -17,12 +17,15 @@ _WORD = re.compile(r"\w+(?:['’]\w+)*")
 _BEFORE_A_WORD = frozenset(" \t\n\r\u00a0\u2009\u202f-–—/([{:.,?!;\"“‘«„‚‹¿¡")
 """What may stand before a word whose first letter is changed; `@home` and `#tag` stay as they are."""
 _NEW_START = frozenset(":?!")
+_TURKIC = frozenset({"tr", "az"})
+_TURKIC_LOWER = {ord("I"): "ı", ord("İ"): "i"}
+_TURKIC_UPPER = {ord("i"): "İ", ord("ı"): "I"}
 _PLAIN_LETTERS = re.compile("[A-Za-z\u00c0-\u024f\u0400-\u052f]")
 
 
-def change_case(text: str, case: str, english: bool = True) -> str:
+def change_case(text: str, case: str, language: str = "en") -> str:
     """One plain text in the given case; `title` changes nothing unless the text is English."""
-    return change_case_parts(((text, False),), case, english)[0]
+    return change_case_parts(((text, False),), case, language)[0]
 
 
 def is_english(language: str) -> bool:
@@ -30,23 +33,26 @@ def is_english(language: str) -> bool:
     return not language or language[:2].lower() == "en"
 
 
-def change_case_parts(parts: Sequence[tuple[str, bool]], case: str, english: bool = True) -> list[str]:
+def change_case_parts(parts: Sequence[tuple[str, bool]], case: str, language: str = "en") -> list[str]:
     """Pieces of one text in the given case, in the same order; words may span pieces.
 
     Each piece comes with whether it is protected (`nocase`): such a piece never changes, but counts as words.
     """
+    if case in {"lowercase", "uppercase"}:
+        change_all = _lower if case == "lowercase" else _upper
+        return [text if nocase else change_all(text, language) for text, nocase in parts]
     change = _CASES.get(case)
-    if change is None or (case == "title" and not english):
+    if change is None or (case == "title" and not is_english(language)):
         return [text for text, _ in parts]
     return change(parts)
 
 
-def _lowercase(parts: Sequence[tuple[str, bool]]) -> list[str]:
-    return [text if nocase else text.lower() for text, nocase in parts]
+def _lower(text: str, language: str) -> str:
+    return text.translate(_TURKIC_LOWER).lower() if language[:2] in _TURKIC else text.lower()
 
 
-def _uppercase(parts: Sequence[tuple[str, bool]]) -> list[str]:
-    return [text if nocase else text.upper() for text, nocase in parts]
+def _upper(text: str, language: str) -> str:
+    return text.translate(_TURKIC_UPPER).upper() if language[:2] in _TURKIC else text.upper()
 
 
 def _capitalize_first(parts: Sequence[tuple[str, bool]]) -> list[str]:
@@ -149,8 +155,6 @@ def _raised(parts: Sequence[tuple[str, bool]], places: set[int]) -> list[str]:
 
 
 _CASES: dict[str, Callable[[Sequence[tuple[str, bool]]], list[str]]] = {
-    "lowercase": _lowercase,
-    "uppercase": _uppercase,
     "capitalize-first": _capitalize_first,
     "capitalize-all": _capitalize_all,
     "sentence": _sentence,

@@ -427,3 +427,18 @@ def test_huge_text_is_kept_as_it_is(unit: str) -> None:
     parsed = parse_date(text)
     assert parsed.csl == {"literal": text.strip()}
     assert len(parsed.note or "") < 200
+
+
+DATE_PARTS = st.lists(st.integers(-2, 35) | st.sampled_from([2020, 1999, 9999, 10000, 12, 28, 29, True]), max_size=4)
+
+
+@settings(max_examples=200, deadline=None)
+@given(DATE_PARTS)
+@example([2020, 2, 21])
+@example([2021, 2, 29])
+@example([True])
+def test_a_csl_date_reads_as_its_parts_do(parts: list[int]) -> None:
+    """The short way for plain CSL dates gives what the parts alone give, and shares no list with its input."""
+    read = parse_date({"date-parts": [parts]})
+    assert read == parse_date([parts])
+    assert read.csl is None or all(kept is not parts for kept in read.csl.get("date-parts", []))

@@ -281,8 +281,8 @@ def test_reference_from_loose_fields() -> None:
     assert (made.pmid, made.doi) == ("37123456", "10.5555/x")
 
 
-def test_vancouver_line_of_the_seed() -> None:
-    """The worked reference line is printed to the letter, doubled full stop included."""
+def test_vancouver_line_of_bmlibrarian() -> None:
+    """The worked reference line of BMLibrarian is printed to the letter, doubled full stop included."""
     made = Reference.model_validate(
         {
             "authors": ["Smith, J.", "Johnson, A.", "Brown, K."],

@@ -5,6 +5,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from bmreport.names import CslName, NameList, display_name, initials_of, parse_name, parse_names
+from bmreport.names.settled import settled_name
 
 PERSONS: list[tuple[str, dict[str, str]]] = [
     ("Smith, J.", {"family": "Smith", "given": "J."}),
@@ -525,3 +526,32 @@ def test_huge_text_is_read_to_the_end(unit: str) -> None:
     found = parse_names(text)
     assert found.names or found.truncated or found.notes
     assert isinstance(parse_name(text), dict)
+
+
+NAME_WORDS = st.sampled_from(
+    ["Smith", "van", "De", "Jr", "Sr", "II", "And", "Et", "Al", "O", "J.", "J.A.", "JA", "ANNA", "Mcdonald", "McDonald",
+     "Jean-Paul", "J.-P.", "Ærøskøbing", "\u00df", "al-Masri", "{Iliad}", "others", "Others", "MD", ",", "-", "."]
+)  # fmt: skip
+NAME_PART = st.lists(NAME_WORDS, max_size=4).map(" ".join) | NAME_TEXT
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.fixed_dictionaries({}, optional={"family": NAME_PART, "given": NAME_PART, "suffix": NAME_PART}))
+@example({"family": "Al", "given": "Et"})
+@example({"family": "Smith", "given": "Anna Jr"})
+@example({"family": "Smith"})
+def test_the_short_way_for_names_read_already_gives_the_same(fields: dict[str, str]) -> None:
+    """A mapping that is taken as it stands is what reading it in full gives, and it needs no remark."""
+    short = settled_name(fields)
+    if short is not None:
+        assert short == parse_name(fields)
+        assert parse_names([fields]) == NameList((short,))
+
+
+@pytest.mark.parametrize(
+    "name",
+    [{"family": "Smith", "given": "J. A."}, {"family": "Perez-Lopez", "given": "Jean-Paul M."}, {"family": "McDonald"}],
+)
+def test_most_names_need_no_second_reading(name: dict[str, str]) -> None:
+    """Names as they are usually printed take the short way, on which the speed of large reports rests."""
+    assert settled_name(name) == name

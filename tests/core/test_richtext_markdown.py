@@ -31,7 +31,7 @@ SNIPPETS = (
     *("**", "__", "~~", "^^", "$$", "``", "```", "![", "](", "](x)", "[^1]", "[^1]:", "[x]: y", "[ ] ", "{.c}", "{#i}"),
     *("&amp;", "&lt;", "&#65;", "&#x41;", "&", "<b>", "</b>", "<!--", "-->", "<?", "<x@y.z>", "<http://x.y>"),
     *("http://a.b/c_d_e", "https://x.y?a=1&b=2", "www.a.b", "ftp://x.y", "mailto:a@b.cc", "a@b.cc", "xmpp:a@b.c"),
-    *("word", "p", "x2", "In", " ", "  ", "\n", "\n\n", "\t", "    ", "\u00a0", "\u2003"),
+    *("word", "p", "x2", "a_b", "In", " ", "  ", "\n", "\n\n", "\t", "    ", "\u00a0", "\u2003"),
     *("é", "你好", "مرحبا", "€", "“", "’", "\\(", "\\["),
 )
 texts = st.one_of(
@@ -260,6 +260,7 @@ def italic(*children: Text | Styled) -> Styled:
     [
         "Aspirin lowered events by 12% (hazard ratio 0.88, 95% CI 0.80-0.97; p < 0.05).",
         'Smith & Jones, 2020: "A trial" -- what\'s new? (1) one, 2) two; a = b + c > d...',
+        "snake_case and CONST_2_X at 14:25:30",
         "你好, مرحبا, Ωμέγα; 5/10 - 3 € #1!",
     ],
 )

@@ -33,7 +33,8 @@ def _process(style: Style, fixture: Fixture, items: list[Any], clusters: list[An
 
 
 def _all_items(fixture: Fixture) -> list[dict[str, Any]]:
-    return [{"id": item["id"]} for item in fixture.items]
+    ids = dict.fromkeys(item.get("id", str(place)) for place, item in enumerate(fixture.items, 1))
+    return [{"id": key} for key in ids]
 
 
 def _bibliography(style: Style, fixture: Fixture) -> str:

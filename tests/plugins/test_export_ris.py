@@ -324,6 +324,28 @@ def test_what_has_no_tag_stands_in_notes() -> None:
     ]
 
 
+def test_namesakes_are_all_written() -> None:
+    """Two authors, or two keywords, that are written alike are not taken for one."""
+    item = {"type": "article-journal", "title": "T", "author": [{"family": "Li", "given": "J."}] * 2}
+    assert fields_of(item, "AU") == [("AU", "Li, J.")] * 2
+
+
+def test_another_reader_agrees() -> None:
+    """The package rispy finds the same records with the same authors, titles and pages."""
+    import rispy
+
+    made = data_of(sample_rendered()).decode("utf-8")
+    found = rispy.loads(made)
+    assert [record["authors"][0] for record in found] == [
+        "Doe, J.",
+        "Example Trialists' Collaboration",
+        "Muster, E.",
+        "Bloggs, F.",
+    ]
+    assert found[0]["title"] == "Placebrol for the Prevention of Sample Events: a Randomised Trial"
+    assert (found[0]["start_page"], found[0]["end_page"], found[0]["accession_number"]) == ("101", "109", "90000001")
+
+
 def test_publication_types_and_retraction() -> None:
     """Publication types are in M3 and read back; a retraction is said in a note."""
     reference = Reference(

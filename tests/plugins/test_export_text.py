@@ -148,7 +148,7 @@ Evidence strength: Moderate
 """
 
 
-def test_the_complete_report_of_the_seed() -> None:
+def test_the_complete_report_of_bmlibrarian() -> None:
     """The worked aspirin report comes out section for section and field for field, and nothing else with it."""
     assert text_of(ASPIRIN.render("bmlibrarian")) == ASPIRIN_TEXT
 
@@ -456,13 +456,13 @@ def test_wide_tables_are_wrapped() -> None:
     """Cells are wrapped until the table fits, and a blank line keeps such rows apart."""
     lines = text_table(["Outcome", "Effect"], [["alpha beta gamma delta", "one"], ["x", "two"]], 20)
     assert lines == [
-        "Outcome        Effect",
-        "-------------  ------",
-        "alpha beta     one",
+        "Outcome       Effect",
+        "------------  ------",
+        "alpha beta    one",
         "gamma delta",
         "",
-        "x              two",
-    ] or (max(map(display_width, lines)) <= 20 and lines[-2] == "" and lines[-1].split() == ["x", "two"])
+        "x             two",
+    ]
 
 
 def test_tables_with_too_many_columns_are_lists() -> None:

@@ -19,6 +19,7 @@ from bmreport.cli.settings import Given, Settings, resolve
 from bmreport.context import RunContext
 from bmreport.errors import BmreportError, ChecksFailedError, InputError
 from bmreport.events import Event, Listener, SourceRead, StepStarted
+from bmreport.paths import exists, is_file
 from bmreport.pipeline import Plan, run
 from bmreport.rendering import RenderedReport, render
 from bmreport.style_lookup import find_style
@@ -46,7 +47,7 @@ def build_files(sources: Sequence[str], given: Given, *, quiet: bool) -> int:
             report = run(_plan(host, settings, imports.before(line)))
             line(StepStarted("render", 1, 1))
             rendered = _rendered(report, host, settings)
-            targets = outputs.targets(report.title or report.user_question, imports.paths)
+            targets = outputs.targets(report.title or report.user_question, [*imports.paths, *settings.files])
             made = [_made(rendered, target, settings, line) for target in targets]
     finally:
         show_imports(imports.reports, messages)  # also when the evidence was not enough
@@ -77,7 +78,7 @@ class Imports:
     @property
     def paths(self) -> list[Path]:
         """The inputs that are files."""
-        return [path for report in self.reports if (path := Path(report.locator)).is_file()]
+        return [path for report in self.reports if is_file(path := Path(report.locator))]
 
 
 @dataclass(frozen=True)
@@ -92,7 +93,7 @@ class Made:
 def _expect_no_command(sources: Sequence[str]) -> None:
     """`bmreport --quiet check x` is a slip that is easily made; the message should not speak of files alone."""
     for source in sources:
-        if source in COMMANDS and not Path(source).exists():
+        if source in COMMANDS and not exists(Path(source)):
             raise InputError(
                 "there is no such file or folder",
                 where=source,

@@ -17,6 +17,7 @@ from bmreport.context import RunContext
 from bmreport.errors import InputError, StyleError
 from bmreport.linking import link_documents
 from bmreport.models import Report
+from bmreport.paths import is_file
 from bmreport.rendering import RenderedReport, render
 from bmreport.richtext import to_plain
 from bmreport.style_lookup import find_style
@@ -93,7 +94,8 @@ def _write(rendered: RenderedReport, plan: OutputPlan | None, settings: Settings
     if plan is None:
         write_document(plain, PLAIN_TEXT)
         return
-    inputs = [path for report in rendered.report.imports if (path := Path(report.locator)).is_file()]
+    inputs = [path for report in rendered.report.imports if is_file(path := Path(report.locator))]
+    inputs.extend(settings.files)
     for target in plan.targets(rendered.report.title, inputs):
         name = target.exporter.name
         data = (

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 from bmreport.cli.naming import safe_slug
 from bmreport.errors import OutputError, UsageError
+from bmreport.paths import exists, resolved
+from bmreport.paths import is_folder as is_a_folder
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -46,11 +48,11 @@ class OutputPlan:
         else:
             names = _file_names(safe_slug(title), self.exporters)
             targets = [Target(one, self.folder / name) for one, name in zip(self.exporters, names, strict=True)]
-        read = {path.resolve() for path in inputs}
+        read = {resolved(path) for path in inputs}
         for target in targets:
-            if target.path is not None and target.path.resolve() in read:
+            if target.path is not None and resolved(target.path) in read:
                 raise OutputError(
-                    "is a source of this report and would be overwritten",
+                    "is an input of this report and would be overwritten",
                     where=str(target.path),
                     remedy="choose another name with --output",
                 )
@@ -79,17 +81,17 @@ def plan_outputs(host: PluginHost, exports: Sequence[str], output: str | None, *
 def is_folder(output: str) -> bool:
     """Whether --output names a folder: it ends in a separator, or is one."""
     separators = tuple(filter(None, (os.sep, os.altsep)))
-    return output.endswith(separators) or Path(output).is_dir()
+    return output.endswith(separators) or is_a_folder(Path(output))
 
 
 def check_folder(folder: Path, *, may_be_made: bool) -> None:
     """Raise OutputError when no file can be written there."""
     there = folder
-    while may_be_made and not there.exists() and there != there.parent:
+    while may_be_made and not exists(there) and there != there.parent:
         there = there.parent
-    if not there.exists():
+    if not exists(there):
         raise OutputError("there is no such folder", where=str(folder), remedy="make it first, or end --output in /")
-    if not there.is_dir():
+    if not is_a_folder(there):
         raise OutputError("is not a folder", where=str(there), remedy="choose another place with --output")
     if not os.access(there, os.W_OK | os.X_OK):
         raise OutputError(

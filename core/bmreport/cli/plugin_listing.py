@@ -11,6 +11,7 @@ from bmreport.cli.output import write_line, write_text
 from bmreport.cli.tables import write_table
 from bmreport.errors import PluginError, UsageError
 from bmreport.host import KINDS, PluginHost, Registered
+from bmreport.option_help import option_help
 
 if TYPE_CHECKING:
     from pydantic.fields import FieldInfo
@@ -77,17 +78,18 @@ def options_of(one: Registered[Provider]) -> list[dict[str, Any]]:
     """Name, type, default and help of each option. Raises PluginError when the provider's model cannot be read."""
     with one.guarded("options_model") as provider:
         model = provider.options_model
-        return [_option(name, info) for name, info in model.model_fields.items()]
+        texts = option_help(model)
+        return [_option(name, info, texts[name]) for name, info in model.model_fields.items()]
 
 
-def _option(name: str, info: FieldInfo) -> dict[str, Any]:
+def _option(name: str, info: FieldInfo, text: str) -> dict[str, Any]:
     default = info.get_default(call_default_factory=True)
     plain = default if isinstance(default, str | int | float | bool | list | None) else str(default)
     return {
         "name": name,
         "type": _type_name(info.annotation),
         "default": plain,
-        "help": " ".join((info.description or "").split()),
+        "help": text,
     }
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from bmreport.config import CONFIG_NAME, ProjectConfig, find_config, load_config, merge_options, parse_set_options
 from bmreport.errors import UsageError
+from bmreport.paths import expanded, is_file
 from bmreport.pipeline import DEFAULT_GRADER, DEFAULT_SYNTHESIZER, MIN_CITATIONS
 from bmreport.rendering import DEFAULT_ENGINE, DEFAULT_STYLE
 
@@ -67,6 +68,13 @@ class Settings:
     strict: bool = False
     offline: bool = False
     notes: tuple[str, ...] = ()
+    config: Path | None = None
+
+    @property
+    def files(self) -> list[Path]:
+        """Files that the settings name, which no output may overwrite: bmreport.toml, style, templates."""
+        named = [*self.templates.values(), Path(self.style), *([self.config] if self.config else [])]
+        return [path for path in named if is_file(path)]
 
     def template_for(self, export: str) -> Path | None:
         """The template of one format; None means the built-in one."""
@@ -79,7 +87,7 @@ def resolve(sources: Sequence[str], given: Given) -> Settings:
     That of the first folder among the sources applies; without sources, that of the current folder.
     """
     used = tuple(sources) or _current_folder()
-    configs = [path for source in used if source != "-" and (path := find_config(Path(source).expanduser()))]
+    configs = [path for source in used if source != "-" and (path := find_config(expanded(source)))]
     config = load_config(configs[0]) if configs else ProjectConfig()
     notes = [f"settings come from {configs[0]}; those of {path} do not count" for path in configs[1:]]
     return Settings(
@@ -101,6 +109,7 @@ def resolve(sources: Sequence[str], given: Given) -> Settings:
         strict=bool(_first(given.strict, config.strict)),
         offline=bool(_first(given.offline, config.offline)),
         notes=tuple(notes),
+        config=config.path,
     )
 
 
@@ -134,7 +143,7 @@ def _output_of(config: ProjectConfig) -> str | None:
     """Where a bmreport.toml wants its files; a relative place starts from its folder, as all names in it do."""
     if not config.output or config.output == "-":
         return config.output
-    place = str(config.folder / Path(config.output).expanduser())
+    place = str(config.folder / expanded(config.output))
     return f"{place}/" if config.output.endswith(("/", "\\")) else place
 
 

@@ -79,6 +79,8 @@ def _date_parts(value: Sequence[object]) -> FoundDate:
 
 def parse_mapping(value: Mapping[object, object]) -> ParsedDate:
     """A date given as a mapping: CSL-JSON, Crossref, or fields such as `year` and `month`."""
+    if settled := _settled(value):
+        return ParsedDate(settled)
     names = {key.casefold() for key in value if isinstance(key, str)}
     if "date-parts" not in names and names & {"year", "medlinedate"}:
         return _parse_fields(value)
@@ -98,6 +100,20 @@ def parse_mapping(value: Mapping[object, object]) -> ParsedDate:
     elif (raw or stamp) and not found.dates and not literal:
         return _with_extras(parse_text(raw or stamp), found)
     return finish_date(found, rest)
+
+
+def _settled(value: Mapping[object, object]) -> CslDate | None:
+    """One plain date that has been read already, as most have; None when it takes a closer look."""
+    days = value.get("date-parts")
+    if len(value) != 1 or not isinstance(days, list) or len(days) != 1 or not isinstance(days[0], list):
+        return None
+    parts = days[0]
+    limits = ((1, 9999), (1, 12), (1, 28))
+    if not 1 <= len(parts) <= 3 or not all(
+        type(part) is int and low <= part <= high for part, (low, high) in zip(parts, limits, strict=False)
+    ):
+        return None
+    return {"date-parts": [[*parts]]}
 
 
 def _with_extras(read: ParsedDate, found: FoundDate) -> ParsedDate:

@@ -20,11 +20,12 @@ class Model(BaseModel):
 
 
 class Options(BaseModel):
-    """Base for the options of a provider: frozen, unknown options are refused; docstrings of fields become help."""
+    """Base for the options of a provider: frozen, unknown options are refused; docstrings of fields become help.
 
-    model_config = ConfigDict(
-        defer_build=True, extra="forbid", frozen=True, allow_inf_nan=False, use_attribute_docstrings=True
-    )
+    `bmreport.option_help` reads the docstrings.
+    """
+
+    model_config = ConfigDict(defer_build=True, extra="forbid", frozen=True, allow_inf_nan=False)
 
 
 class NoOptions(Options):

@@ -32,6 +32,7 @@ from bmreport.models.marked_text import marked_text, sections_from_marked_text
 from bmreport.models.moment import Moment
 from bmreport.models.reference import Reference
 from bmreport.models.rendering import Rendering
+from bmreport.regular_files import read_regular
 
 if TYPE_CHECKING:
     from bmreport.host import PluginHost
@@ -165,9 +166,10 @@ class Report(Model):
         """Read a report that `save` wrote. Raises InputError naming the file and the first field that is wrong."""
         target = Path(path)
         try:
-            if target.stat().st_size > _MAX_REPORT_BYTES:
+            data = read_regular(target, _MAX_REPORT_BYTES)
+            if len(data) > _MAX_REPORT_BYTES:
                 raise InputError("the file is too large for a report", where=str(target))
-            return cls.model_validate(json.loads(target.read_bytes()))
+            return cls.model_validate(json.loads(data))
         except OSError as error:
             raise InputError(error.strerror or str(error), where=str(target), remedy="check the path") from error
         except (ValueError, RecursionError) as error:

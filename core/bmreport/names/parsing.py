@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 
 from bmreport.names.authors import authors_in
 from bmreport.names.person import make_person, read_parts
+from bmreport.names.settled import settled_name
 from bmreport.names.text import clean_text, literal_name, quoted_text
 from bmreport.names.types import CslName, NameList, ReadName
 from bmreport.names.vocabulary import MORE_ALONE, SURROGATE
@@ -45,6 +46,8 @@ def parse_names(value: object) -> NameList:
 
 def _read_entry(entry: object, *, listed: bool) -> NameList:
     if isinstance(entry, Mapping):
+        if settled := settled_name(entry):
+            return NameList((settled,))
         name, remarks = _read_fields(entry)
         spelled = name.get("literal") or f"{name.get('given', '')} {name.get('family', '')}".strip()
         if MORE_ALONE.fullmatch(spelled[:60]):

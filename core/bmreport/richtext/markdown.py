@@ -23,7 +23,8 @@ HARD_BREAK = "\\\n"
 
 _SPACE = re.compile(r"[ \t\n\u2028\u2029]+")
 _MARKUP = re.compile(
-    r"[\\`*_\[\]{~^$@|]"
+    r"[\\`*\[\]{~^$@|]"
+    r"|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])"  # between letters it is one of them
     r"|<(?=[A-Za-z/!?]|$)"  # a tag or an address
     r"|&(?=#?[A-Za-z0-9]+;)"  # an entity
     r"|:(?=[\w+-]+:)(?=[\d+-]*[A-Za-z_]|100:|1234:|[+-]1:)"  # an emoji

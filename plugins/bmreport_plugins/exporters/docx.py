@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 from bmreport.errors import TemplateError
 from bmreport.models import Options
+from bmreport.regular_files import read_regular
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -83,9 +84,10 @@ def _read(template: Path) -> bytes:
     try:
         if template.is_dir():
             raise TemplateError("is a folder", where=where, remedy="name a .docx file")
-        if template.stat().st_size > _MAX_TEMPLATE_BYTES:
-            raise TemplateError("is larger than 64 MiB", where=where, remedy="use a smaller template")
-        return template.read_bytes()
+        data = read_regular(template, _MAX_TEMPLATE_BYTES)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise TemplateError(f"cannot be read: {reason}", where=where, remedy="check the path") from error
+    if len(data) > _MAX_TEMPLATE_BYTES:
+        raise TemplateError("is larger than 64 MiB", where=where, remedy="use a smaller template")
+    return data

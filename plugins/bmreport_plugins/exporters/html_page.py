@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from bmreport.resources import data_text
 from bmreport.richtext.html import HtmlOptions, escape_html, to_html
-from bmreport_plugins.exporters.report_content import counted, figure_name, figure_text, finding_text, step_text
+from bmreport_plugins.exporters.report_content import counted, finding_text, shown_figures, step_text
 from bmreport_plugins.exporters.templating import render_template
 
 if TYPE_CHECKING:
@@ -65,8 +65,7 @@ def _context(content: ReportContent, setup: PageSetup) -> dict[str, Any]:
     return {
         "report": content,
         "html": html,
-        "figure": figure_text,
-        "figure_name": figure_name,
+        "figures": shown_figures,
         "finding": finding_text,
         "step_text": step_text,
         "counted": counted,

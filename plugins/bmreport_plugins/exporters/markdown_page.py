@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from bmreport.rendering import RenderedClaim, RenderedTable, sentences
 from bmreport.richtext import Effect, Styled, Text, to_plain
 from bmreport.richtext.markdown import Markdown, escape_markdown, to_markdown
-from bmreport_plugins.exporters.report_content import counted, figure_text, finding_text, step_text
+from bmreport_plugins.exporters.report_content import counted, finding_text, shown_figures, step_text
 from bmreport_plugins.exporters.templating import render_template
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def page(content: ReportContent, setup: MarkdownSetup, template: Path | None) ->
         "bold": _bold,
         "table": writer.table,
         "reference_list": writer.reference_list,
-        "figure": figure_text,
+        "figures": shown_figures,
         "finding": finding_text,
         "step_text": step_text,
         "counted": counted,

@@ -37,8 +37,6 @@ from bmreport_plugins.exporters.report_content import (
     ReportContent,
     SectionContent,
     counted,
-    figure_name,
-    figure_text,
     finding_text,
     step_text,
 )
@@ -160,7 +158,7 @@ class _Builder:
     def _grade(self, grade: Grade) -> list[Block]:
         name = f"Evidence strength: {grade.outcome}" if grade.outcome else "Evidence strength"
         scale = f" (scale: {', '.join(grade.levels)})" if grade.levels else ""
-        figures = "; ".join(f"{figure_name(key)}: {figure_text(value)}" for key, value in grade.figures.items())
+        figures = "; ".join(f"{key}: {value}" for key, value in shown_figures(grade))
         return [
             self._label(name, SUMMARY_TERM),
             self._para((Text(scale),), SUMMARY, name=grade.label),

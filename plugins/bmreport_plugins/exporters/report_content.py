@@ -164,6 +164,30 @@ def figure_text(value: float | str) -> str:
     return f"{value:g}" if isinstance(value, float) else str(value)
 
 
+def shown_figures(grade: Grade) -> tuple[tuple[str, str], ...]:
+    """Name and value of each figure that the reason does not tell already, as people write them."""
+    named = [(figure_name(name), value) for name, value in grade.figures.items()]
+    return tuple((name, figure_text(value)) for name, value in named if not _told(name, value, grade.reason))
+
+
+def _told(name: str, value: float | str, reason: str) -> bool:
+    written = {figure_text(value), *([f"{value:.2f}"] if isinstance(value, float) else [])}
+    words = rf"(?<!\w){re.escape(name)}(?!\w)"
+    numbers = rf"(?<![\w.])(?:{'|'.join(map(re.escape, written))})(?![\w%]|\.\d)"
+    return bool(re.search(words, reason, re.IGNORECASE) and re.search(numbers, reason))
+
+
+def references_text(report: Report) -> str:
+    """How many documents the evidence comes from, and how many of them are cited where that is fewer.
+
+    BMLibrarian lists every document; a report that quotes a part of them lists that part.
+    """
+    cited = len(report.references)
+    if cited >= report.unique_documents:
+        return str(report.unique_documents)
+    return f"{report.unique_documents}, of which {cited} {'is' if cited == 1 else 'are'} cited"
+
+
 def counted(number: int, noun: str) -> str:
     """A number with its noun."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
@@ -247,7 +271,7 @@ def _metadata(rendered: RenderedReport, created: datetime) -> tuple[tuple[str, s
     rows = (
         ("Generated", f"{created:%Y-%m-%d %H:%M:%S} UTC"),
         ("Citations analyzed", str(report.citation_count)),
-        ("Unique references", str(report.unique_documents)),
+        ("Unique references", references_text(report)),
         ("Evidence strength", report.evidence_strength),
         ("Reference style", style),
         ("Citation processor", rendered.engine),

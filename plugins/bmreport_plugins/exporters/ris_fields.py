@@ -32,6 +32,7 @@ _ORDER = (
     *("TY", "AU", "ED", "A2", "A3", "A4", "TI", "ST", "T2", "J2", "T3", "C3", "PY", "DA", "Y1", "Y2", "VL", "IS", "SP"),
     *("EP", "SN", "M1", "NV", "PB", "CY", "ET", "SE", "M3", "DO", "UR", "AN", "DB", "C2", "LA", "CN", "KW", "AB", "N1"),
 )
+_PLACES = {tag: place for place, tag in enumerate(_ORDER)}
 _NAME_VARIABLES = (
     *("author", "editor", "translator", "collection-editor", "editorial-director", "director", "producer", "recipient"),
     *("contributor", "compiler", "composer", "container-author", "illustrator", "interviewer", "original-author"),
@@ -63,8 +64,7 @@ def _lines(fields: Iterable[Field]) -> list[Field]:
 
 
 def _place(field: Field) -> tuple[int, str]:
-    tag = field[0]
-    return (_ORDER.index(tag), tag) if tag in _ORDER else (len(_ORDER), tag)
+    return _PLACES.get(field[0], len(_PLACES)), field[0]
 
 
 class _Writer:

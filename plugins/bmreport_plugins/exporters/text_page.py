@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bmreport.rendering import RenderedList, RenderedParagraph, RenderedTable, sentences
-from bmreport_plugins.exporters.report_content import figure_text, finding_text, step_text
+from bmreport_plugins.exporters.report_content import finding_text, references_text, shown_figures, step_text
 from bmreport_plugins.exporters.text_leaf import to_text, visible
 from bmreport_plugins.exporters.text_table import text_table
 from bmreport_plugins.exporters.text_wrap import display_width, wrap
@@ -95,7 +95,7 @@ class _Layout:
         return [
             f"Generated: {content.created:%Y-%m-%d %H:%M:%S} UTC",
             f"Citations analyzed: {report.citation_count}",
-            f"Unique references: {report.unique_documents}",
+            f"Unique references: {references_text(report)}",
             *([f"Evidence strength: {strength}"] if strength else []),
         ]
 
@@ -128,8 +128,8 @@ class _Layout:
         yield from wrap(visible(grade.reason), self._width, first="  ", indent="  ")
         for step in grade.steps:
             yield from wrap(visible(f"{step.name}{step_text(step)}"), self._width, first="  - ", indent="    ")
-        for name, value in grade.figures.items():
-            yield from wrap(visible(f"{name}: {figure_text(value)}"), self._width, first="  ", indent="    ")
+        for name, value in shown_figures(grade):
+            yield from wrap(visible(f"{name}: {value}"), self._width, first="  ", indent="    ")
 
     def _reference(self, entry: ReferenceContent) -> str:
         parts = [to_text(entry.label), to_text(entry.body), "[Retracted]" if entry.reference.retracted else ""]

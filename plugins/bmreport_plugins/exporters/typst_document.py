@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from bmreport.models import Finding, Severity
 from bmreport.richtext import Link, Text, to_plain, walk_ref_links
 from bmreport.richtext.typst import TypstOptions, typst_string, typst_text
-from bmreport_plugins.exporters.report_content import ReportContent, figure_text, finding_text
+from bmreport_plugins.exporters.report_content import ReportContent, finding_text, shown_figures
 from bmreport_plugins.exporters.templating import render_template
 from bmreport_plugins.exporters.typst_blocks import block_runs, block_typst, direction_of, run_typst
 from bmreport_plugins.exporters.typst_fonts import code_point, described, font_advice
@@ -201,7 +201,7 @@ def _grade(grade: Grade) -> GradeView:
         label=grade.label,
         outcome=grade.outcome,
         reason=grade.reason,
-        figures=tuple(f"{name.replace('_', ' ')} {figure_text(value)}" for name, value in grade.figures.items()),
+        figures=tuple(f"{name} {value}" for name, value in shown_figures(grade)),
         rank=rank,
         levels=len(grade.levels) if rank else 0,
         steps=tuple(

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from bmreport.richtext import Effect, Link, Node, RefLink, RichText, Styled, Text, joined
+from bmreport.richtext.lines import in_lines, trimmed
 from bmreport_plugins.csl_engines.citeproc_parts.marks import Mark, unescape
 
 if TYPE_CHECKING:
@@ -25,7 +26,6 @@ _STYLE_EFFECTS = {
     Mark.INDENT: Effect.INDENT,
 }
 _FIELD_EFFECTS = {Mark.FIELD_ITALIC: Effect.ITALIC, Mark.FIELD_BOLD: Effect.BOLD}
-_LINE_EFFECTS = frozenset({Effect.BLOCK, Effect.INDENT})
 _LINKS = frozenset({Mark.DOI, Mark.URL, Mark.PMID, Mark.PMCID})
 # What belongs to the link although the style prints it before the variable.
 _LEADS = {
@@ -110,7 +110,7 @@ class _Reader:
     def finish(self) -> RichText:
         while len(self._stack) > 1:
             self.close()
-        return _in_lines(_trimmed(joined([tuple(self._stack[0].nodes)])))
+        return in_lines(trimmed(joined([tuple(self._stack[0].nodes)])))
 
     def _closed(self, frame: _Frame) -> list[Node]:
         if not frame.nodes:
@@ -181,45 +181,3 @@ def _without_links(rich: RichText) -> RichText:
         else:
             parts.append((node,))
     return joined(parts)
-
-
-def _in_lines(rich: RichText) -> RichText:
-    """Where a style breaks lines, what follows a block gets a line of its own; the first line is just the text."""
-    lines: list[list[Node]] = [[]]
-    for node in rich:
-        if isinstance(node, Styled) and node.effect in _LINE_EFFECTS:
-            lines += [[node], []]
-        elif lines[-1] or not isinstance(node, Text) or node.text.strip():
-            lines[-1].append(node)
-    first, *others = [line for line in lines if line] or [[]]
-    if not others:
-        return rich
-    out = list(first[0].children) if _is_line(first) and isinstance(first[0], Styled) else first
-    return (*out, *(line[0] if _is_line(line) else Styled(Effect.BLOCK, _trimmed(tuple(line))) for line in others))
-
-
-def _is_line(nodes: list[Node]) -> bool:
-    return isinstance(nodes[0], Styled) and nodes[0].effect in _LINE_EFFECTS
-
-
-def _trimmed(rich: RichText) -> RichText:
-    """Without white space at either end, however deep it lies."""
-    return _trim(_trim(rich, 0), -1)
-
-
-def _trim(rich: RichText, end: int) -> RichText:
-    """Without white space at the start (0) or at the end (-1)."""
-    nodes = list(rich)
-    while nodes:
-        node = nodes[end]
-        if isinstance(node, Text):
-            text = node.text.rstrip() if end else node.text.lstrip()
-            kept: list[Node] = [Text(text)] if text else []
-        else:
-            children = _trim(node.children, end)
-            kept = [replace(node, children=children)] if children else []
-        if kept:
-            nodes[end] = kept[0]
-            break
-        del nodes[end]
-    return joined([tuple(nodes)])
