@@ -27,7 +27,7 @@ def number_references(sections: list[Section], body: EvidenceBody) -> Numbered:
     _name_claims(copies)
     order: dict[str, int] = {}
     for claim in walk_claims(copies):
-        for cite in claim.cites:
+        for cite in claim.cites_as_read:
             if cite.citation_id:
                 cite.reference_id = body.reference_of.get(cite.citation_id, "")
             if cite.reference_id in body.reference_by_id:

@@ -150,7 +150,8 @@ def synthesize(work: Work) -> Work:
         draft: object = provider.write(work.body, list(work.grades), work.plan.context, options)
     if not isinstance(draft, Draft):
         raise PluginError(synthesizer.plugin.name, f"synthesizer {synthesizer.name}", "returned no Draft")
-    notes = tuple(Finding(verifier=synthesizer.name, severity=Severity.WARNING, message=note) for note in draft.notes)
+    said = (*((Severity.WARNING, note) for note in draft.notes), *((Severity.INFO, one) for one in draft.remarks))
+    notes = tuple(Finding(verifier=synthesizer.name, severity=severity, message=text) for severity, text in said)
     return replace(work, draft=draft, findings=(*work.findings, *notes), done=f"{len(draft.sections)} sections")
 
 
@@ -278,5 +279,13 @@ def _provenance(plan: Plan) -> Provenance:
         grader=", ".join(plan.graders),
         synthesizer=plan.synthesizer,
         plugins={f"{one.kind} {one.name}": f"{one.plugin.package} {one.plugin.version}".strip() for one in used},
-        options={name: dict(values) for name, values in sorted(plan.options.items())},
+        options={name: _without_secrets(values) for name, values in sorted(plan.options.items())},
     )
+
+
+def _without_secrets(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Option values for the record; what is named like a key or password never reaches a report."""
+    secret = ("key", "token", "secret", "password")
+    return {
+        name: "(withheld)" if any(word in name.lower() for word in secret) else value for name, value in values.items()
+    }

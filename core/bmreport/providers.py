@@ -136,10 +136,14 @@ class Exporter(Provider, Protocol):
     def media_type(self) -> str:
         """The MIME type, such as `application/pdf`."""
 
+    @property
+    def takes_template(self) -> bool:
+        """Whether `--template` means anything to this format."""
+
     def export(self, rendered: RenderedReport, template: Path | None, options: Any) -> bytes:  # noqa: ANN401  # as above
         """The whole file; the same report gives the same bytes.
 
-        `template` replaces the built-in one where the format has one. Raises TemplateError naming file and line.
+        `template` replaces the built-in one; it is None unless `takes_template`. Raises TemplateError naming file and line.
         """
 
 

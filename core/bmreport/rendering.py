@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
 from bmreport.atomic import write_whole
-from bmreport.errors import OutputError, PluginError
+from bmreport.errors import OutputError, PluginError, TemplateError
 from bmreport.host import PluginHost, Registered
-from bmreport.models import Block, BulletList, Claim, Paragraph, Reference, Report, SectionKind, Table, walk_claims
-from bmreport.models.marked_text import split_terminal
+from bmreport.models import Block, BulletList, Cite, Claim, Paragraph, Reference, Report, SectionKind, Table, walk_claims
 from bmreport.paths import is_folder
+from bmreport.placing import PlacedCites, author_text, cite_groups, is_author_only, place_cites
 from bmreport.providers import CslEngine
-from bmreport.richtext import Link, Node, Note, RefLink, RichText, Styled, Text, is_superscript, joined
-from bmreport.richtext.direction import closing_controls
+from bmreport.richtext import Link, Node, Note, RefLink, RichText, Styled, Text, joined
 from bmreport.style_lookup import find_style
 from bmreport.styling import CitationFormat, CiteCluster, StyledText, StyleJob
 
 DEFAULT_STYLE = "vancouver"
-DEFAULT_ENGINE = "citeproc-py"
+DEFAULT_ENGINE = "bmreport"
+UNKNOWN_AUTHOR = "[?]"
+"""Stands where a cite names the authors of an item that is not there."""
 
 
 @dataclass(frozen=True)
@@ -125,6 +127,10 @@ class RenderedReport:
         host = self.host or PluginHost()
         exporter = host.exporter(export)
         chosen = host.options(exporter, options or {})
+        if template is not None and not exporter.provider.takes_template:
+            raise TemplateError(
+                f"the format {export} takes no template", where=str(template), remedy=f"leave {export} without one"
+            )
         with exporter.guarded("export") as provider:
             data: object = provider.export(self, Path(template) if template is not None else None, chosen)
         if not isinstance(data, bytes):
@@ -244,9 +250,9 @@ def _job(report: Report, claims: list[Claim], locale: str, further_reading: bool
     cited = {cite.reference_id for claim in claims for cite in claim.cites}
     listed = [*report.references, *(report.further_reading if further_reading else ())]
     items = tuple({**reference.csl, "id": reference.id} for reference in listed)
-    clusters = tuple(
-        CiteCluster(tuple(claim.cites), note_number=number) for number, claim in enumerate(claims, start=1)
-    )
+    groups = [group for claim in claims for group in cite_groups(claim)]
+    numbers = iter(range(1, len(groups) + 1))
+    clusters = tuple(CiteCluster(group, note_number=0 if is_author_only(group) else next(numbers)) for group in groups)
     uncited = tuple(reference.id for reference in listed if reference.id not in cited)
     return StyleJob(items=items, clusters=clusters, locale=locale, uncited=uncited)
 
@@ -259,6 +265,10 @@ def _check_shape(styled: object, job: StyleJob, registered: Registered[Any]) -> 
     if len(styled.clusters) != len(job.clusters):
         raise PluginError(
             registered.plugin.name, where, f"returned {len(styled.clusters)} clusters for {len(job.clusters)}"
+        )
+    if styled.authors and len(styled.authors) != len(job.clusters):
+        raise PluginError(
+            registered.plugin.name, where, f"returned {len(styled.authors)} authors for {len(job.clusters)} clusters"
         )
     if styled.entries is None:
         return
@@ -278,20 +288,29 @@ def _assemble(report: Report, styled: StyledText, *, further_reading: bool) -> _
         occurrences.setdefault(link.reference_id, []).append(number)
         return replace(link, occurrence=number)
 
-    placed: list[RichText] = []
-    for cluster in styled.clusters:
+    by_id = {reference.id: reference for reference in (*report.references, *report.further_reading)}
+
+    def placed(cluster: RichText, author: RichText, group: tuple[Cite, ...]) -> PlacedCites:
+        """These cites with their pointers counted, in a note where the style has notes."""
+        named = group[0].mode.is_named
+        if named and not author:
+            reference = by_id.get(group[0].reference_id)
+            author = (Text(author_text(reference.csl) if reference else UNKNOWN_AUTHOR),)
+        if is_author_only(group):
+            return PlacedCites((), _map_ref_links((RefLink(group[0].reference_id, author),), count))
         counted = _map_ref_links(cluster, count)
-        if styled.citation_format is CitationFormat.NOTE:
+        if styled.citation_format is CitationFormat.NOTE and counted:
             notes.append(Note(len(notes) + 1, counted))
             counted = (notes[-1],)
-        placed.append(counted)
-    # Blocks are built in the order in which `walk_claims` goes, so each cited claim takes the next cluster.
-    waiting = iter(placed)
+        return PlacedCites(counted, author if named else ())
+
+    # Blocks are built in the order in which `walk_claims` goes, so each group of cites takes the next cluster.
+    waiting = iter(zip_longest(styled.clusters, styled.authors, fillvalue=()))
 
     def claim_rich(claim: Claim) -> RenderedClaim:
-        return RenderedClaim(claim, _with_cluster(claim.text, next(waiting) if claim.cites else ()))
+        groups = cite_groups(claim)
+        return RenderedClaim(claim, place_cites(claim, [placed(*next(waiting), group) for group in groups]))
 
-    by_id = {reference.id: reference for reference in (*report.references, *report.further_reading)}
     entries = [
         RenderedReference(by_id[e.reference_id], e.body, e.label, tuple(occurrences.get(e.reference_id, ())))
         for e in styled.entries or ()
@@ -325,22 +344,6 @@ def _block(block: Block, claim_rich: Callable[[Claim], RenderedClaim]) -> Render
         rows=tuple(tuple(run(cell) for cell in row) for row in block.rows),
         footnotes=tuple(run(footnote) for footnote in block.footnotes),
     )
-
-
-def _with_cluster(text: str, cluster: RichText) -> RichText:
-    """Put a cluster into its sentence.
-
-    Footnote marks and superscript numbers follow the last punctuation mark (AMA 11, Chicago 17); anything else stands
-    before it, after a space.
-    """
-    if not cluster:
-        return (Text(text),)
-    # A direction that the sentence leaves open must not turn the cluster around.
-    text = f"{text}{closing_controls(text)}"
-    if isinstance(cluster[0], Note) or is_superscript(cluster):
-        return joined([(Text(text.rstrip()),), cluster])
-    body, end = split_terminal(text)
-    return joined([(Text(f"{body} " if body else ""),), cluster, (Text(end),)])
 
 
 def _map_ref_links(rich: RichText, change: Callable[[RefLink], RefLink]) -> RichText:

@@ -22,7 +22,10 @@ class CitationFormat(StrEnum):
 
 @dataclass(frozen=True)
 class CiteCluster:
-    """The cites that stand in one place. `cites[i].reference_id` is the id of an item; `note_number` from 1, else 0."""
+    """The cites that stand in one place. `cites[i].reference_id` is the id of an item; `note_number` from 1, else 0.
+
+    A narrative or author-only cite stands by itself; an author-only one is in no note.
+    """
 
     cites: tuple[Cite, ...]
     note_number: int = 0
@@ -56,6 +59,9 @@ class StyledText:
 
     `clusters` match the job's, one for one. Pointers inside them are RefLink nodes, one per cited number or cite.
     `entries` are in the order of the list; None when the style prints no bibliography.
+    `authors` match the clusters too, or are empty: the names of a narrative or author-only cite as a sentence has them
+    (`Smith et al.`). What stands in `clusters` for a narrative cite follows them (`(2020)`, `[1]`). Where there are no
+    names in `authors`, the names of the item are taken.
     """
 
     clusters: tuple[RichText, ...]
@@ -64,6 +70,7 @@ class StyledText:
     hanging_indent: bool = False
     entry_spacing: int = 1
     warnings: tuple[str, ...] = ()
+    authors: tuple[RichText, ...] = ()
 
 
 @dataclass(frozen=True)

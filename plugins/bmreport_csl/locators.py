@@ -38,6 +38,7 @@ _LABELS = {
     "volume": ("vol.", "vols.", "volume", "volumes"),
 }
 """What people write before a locator, in English."""
+_STRONG = frozenset("art. bk. ch. col. fig. fol. l. ll. n. nn. no. op. p. pp. para. pt. sec. vol.".split())
 _BY_WORD = {word: label for label, words in _LABELS.items() for word in words}
 _WORD = re.compile(r"\s*(sub verbo|[^\W\d_]+(?:\.[^\W\d_]+)*\.?|§§?|¶¶?)\s*(?=\S)")
 _NUMBER = r"(?:\d+[a-z]?|[ivxlcdm]+\b)(?:\s*[-–—]\s*(?:\d+[a-z]?|[ivxlcdm]+\b))?"
@@ -53,12 +54,20 @@ class Locator(NamedTuple):
 
 
 def read_locator(locator: str, label: str = "") -> Locator:
-    """The locator of a cite; a label written inside it (`chap. 2`, `§ 5`) counts when none is given apart."""
+    """The locator of a cite, with its label: the one given, the one written inside it (`chap. 2`, `§ 5`), or page.
+
+    An abbreviation with a number behind it, `fig. 3`, counts even where another label is given, as in citeproc-js.
+    """
     text = " ".join(locator.split())
     name = label.strip().lower().replace("sub verbo", "sub-verbo")
-    if (found := _WORD.match(text)) is not None and (inside := _BY_WORD.get(found[1].lower())) is not None:
-        rest = text[found.end() :].strip()
-        if rest and (rest[0].isdecimal() or inside == "sub-verbo" or name in {"", "page"}) and (not name or name == "page"):
+    found = _WORD.match(text)
+    inside = _BY_WORD.get(found[1].lower()) if found is not None else None
+    if found is not None and inside is not None:
+        rest = text[found.end() :]
+        numbered = rest[0].isdecimal() or (inside == "sub-verbo" and not name)
+        if numbered and (name in {"", "page"} or found[1] in _STRONG):
+            name, text = inside, rest
+        elif name in {"", inside} and _NUMBERS.match(rest) is not None:
             name, text = inside, rest
     return Locator(name or "page", text, is_plural(text))
 

@@ -55,6 +55,7 @@ class Broken:
     options_model = NoOptions
     suffix = ".broken"
     media_type = "text/plain"
+    takes_template = False
 
     def __init__(self, name: str) -> None:
         self.name = name

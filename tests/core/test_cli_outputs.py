@@ -19,6 +19,7 @@ class FakeExporter:
 
     summary = "for tests"
     media_type = "text/plain"
+    takes_template = False
     options_model = NoOptions
 
     def __init__(self, name: str, suffix: str) -> None:

@@ -16,7 +16,7 @@ from bmreport.context import RunContext
 from bmreport.errors import InputError, NotEnoughEvidenceError, PluginError, UnknownProviderError, UsageError
 from bmreport.events import Event, StepFinished, StepStarted
 from bmreport.evidence import EvidenceBody
-from bmreport.models import Cite, Claim, Draft, NoOptions, Options, Paragraph, Report, Section
+from bmreport.models import Cite, Claim, ClaimRole, Draft, NoOptions, Options, Paragraph, Report, Section
 from bmreport.pipeline import STEPS, build
 from bmreport.testing import FIXED_TIME, fresh_host, sample_citations
 
@@ -233,3 +233,32 @@ def test_the_plan_is_not_changed_by_a_run() -> None:
     _build(citations)
     assert [citation.model_dump() for citation in citations] == before
     assert replace(RunContext(), offline=True).offline
+
+
+def test_keys_never_reach_a_report() -> None:
+    """An option named like a key or password is recorded as withheld; others are recorded as given."""
+
+    class KeyOptions(Options):
+        api_key: str = ""
+        """The key."""
+        depth: int = 1
+        """How deep."""
+
+    class Keyed(_Synthesizer):
+        name = "keyed"
+        options_model = KeyOptions
+
+    class Plugin:
+        @hookimpl
+        def bmreport_synthesizers(self) -> list[Any]:
+            return [
+                Keyed(
+                    Draft(sections=[Section(blocks=[Paragraph(claims=[Claim(text="A.", role=ClaimRole.BACKGROUND)])])])
+                )
+            ]
+
+    report = _build(
+        synthesizer="keyed", host=fresh_host(Plugin()), options={"keyed": {"api_key": "s3cret", "depth": 2}}
+    )
+    assert report.provenance.options == {"keyed": {"api_key": "(withheld)", "depth": 2}}
+    assert "s3cret" not in report.to_json()

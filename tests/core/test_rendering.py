@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bmreport import hookimpl
-from bmreport.errors import OutputError, PluginError, StyleError, UnknownProviderError
+from bmreport.errors import OutputError, PluginError, StyleError, TemplateError, UnknownProviderError
 from bmreport.models import Cite, Claim, Draft, NoOptions, Options, Paragraph, Section
 from bmreport.providers import CslEngine, Exporter, Style
 from bmreport.rendering import RenderedParagraph, RenderedReport, RenderedTable, render
@@ -174,6 +174,7 @@ class _Exporter:
     options_model: type[Options] = NoOptions
     suffix = ".odd"
     media_type = "application/odd"
+    takes_template = False
 
     def __init__(self, value: Any) -> None:  # anything, that is the point
         self.value = value
@@ -231,3 +232,14 @@ def test_an_open_direction_ends_before_the_cluster() -> None:
     draft = Draft(sections=[Section(blocks=[Paragraph(claims=[claim])])])
     text = to_plain(_first(_rendered(NumberedStyle(), draft)))
     assert text.index("\u202c") < text.index("[1]")
+
+
+def test_a_template_for_a_format_that_takes_none_is_refused() -> None:
+    """A template is never ignored in silence."""
+    rendered = sample_rendered()
+    host = fresh_host()
+    for name in host.names("exporter"):
+        if host.exporter(name).provider.takes_template:
+            continue
+        with pytest.raises(TemplateError, match=f"{name} takes no template"):
+            rendered.to_bytes(name, template="house.j2")

@@ -81,11 +81,19 @@ def test_figures_and_steps_say_why() -> None:
 
 def test_the_reason_tells_what_the_next_level_needs() -> None:
     """Only what is lacking, in one sentence with the figures."""
-    assert grade([0.9, 0.9, 0.9, 0.9, 0.9], 2).reason == (
-        "5 citations from 2 documents with a mean relevance of 0.90; Strong would need at least 3 documents."
+    assert grade([0.9, 0.9, 0.9, 0.9, 0.9], 2).reason.startswith(
+        "5 citations from 2 documents with a mean relevance of 0.90; Strong would need at least 3 documents. "
     )
-    assert grade([0.9] * 5, 3).reason == "5 citations from 3 documents with a mean relevance of 0.90."
+    assert grade([0.9] * 5, 3).reason.startswith("5 citations from 3 documents with a mean relevance of 0.90. ")
     assert "1 citation from 1 document" in grade([0.9], 1).reason
+
+
+@pytest.mark.parametrize("scores", [[0.9] * 5, [0.8] * 3, [0.7] * 2, [0.1]])
+def test_every_reason_says_what_the_label_is_not(scores: list[float]) -> None:
+    """`Strong` must not be read as GRADE's certainty, and nobody need guess what relevance is."""
+    reason = grade(scores, len(scores)).reason
+    assert "(relevance, 0 to 1)" in reason
+    assert "does not judge the quality of the studies or the certainty of their results" in reason
 
 
 def test_a_mean_just_below_is_shown_with_enough_decimals() -> None:
@@ -96,4 +104,4 @@ def test_a_mean_just_below_is_shown_with_enough_decimals() -> None:
 @pytest.mark.parametrize(("basis", "said"), [("lexical", True), ("given", False)])
 def test_computed_relevance_is_named(basis: str, said: bool) -> None:
     """A reader learns that nobody judged the relevance."""
-    assert ("computed from words" in grade([0.9, 0.9], 1, basis).reason) is said
+    assert ("nobody judged it" in grade([0.9, 0.9], 1, basis).reason) is said

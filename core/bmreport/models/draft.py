@@ -17,13 +17,26 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
+AUTHOR_MARK = "{author}"
+"""Stands in a claim's text for the authors of a narrative or author-only cite."""
+
+
 class CiteMode(StrEnum):
     """How a cite reads in the sentence (citeproc-js: suppress-author, author-only; pandoc: narrative)."""
 
     PARENTHETICAL = "parenthetical"
+    """Stands in the cluster at the sentence's end: `(Smith et al., 2020)`, `[1]`."""
     NARRATIVE = "narrative"
+    """The authors are part of the sentence and the rest of the cite follows them: `Smith et al. (2020)`, `Smith [1]`."""
     SUPPRESS_AUTHOR = "suppress-author"
+    """As parenthetical, but without the authors, which the sentence has named already: `(2020)`."""
     AUTHOR_ONLY = "author-only"
+    """The authors are part of the sentence, and nothing follows: `Smith et al.`"""
+
+    @property
+    def is_named(self) -> bool:
+        """Whether the authors are part of the sentence."""
+        return self in (CiteMode.NARRATIVE, CiteMode.AUTHOR_ONLY)
 
 
 class Cite(Model):
@@ -66,8 +79,13 @@ class ClaimRole(StrEnum):
 class Claim(Model):
     """One sentence with the cites it rests on. `text` is literal characters and holds no reference numbers.
 
-    All cites of a claim form one cluster, which stands before the sentence's last punctuation mark, or after it where
+    The cites of a claim form one cluster, which stands before the sentence's last punctuation mark, or after it where
     the style asks for superscripts or notes.
+
+    Narrative and author-only cites are no part of that cluster. Each stands where the text holds `{author}`, the first
+    cite at the first mark and so on; in a text without the mark they open the sentence. So `saw fewer events.` and
+    `In the trial by {author}, events were fewer.` become `Smith et al. (2020) saw fewer events.` and `In the trial by
+    Smith et al. (2020), events were fewer.` In a claim without such cites the mark is plain text.
     """
 
     id: str = ""
@@ -75,6 +93,11 @@ class Claim(Model):
     cites: list[Cite] = Field(default_factory=list)
     role: ClaimRole = ClaimRole.FINDING
     quotes: list[Quote] = Field(default_factory=list)
+
+    @property
+    def cites_as_read(self) -> list[Cite]:
+        """The cites in reading order: those that the sentence names, then those of the cluster at its end."""
+        return sorted(self.cites, key=lambda cite: not cite.mode.is_named)
 
     @property
     def citation_ids(self) -> list[str]:
@@ -143,7 +166,9 @@ class Draft(Model):
     sections: list[Section]
     methodology_note: str = ""
     notes: list[str] = Field(default_factory=list)
-    """What the synthesizer left out, repaired or fell back from; becomes findings of the report."""
+    """What the synthesizer repaired, fell back from or left out against expectation; becomes warnings of the report."""
+    remarks: list[str] = Field(default_factory=list)
+    """What is in the nature of its work and worth a record, such as what is not quoted; becomes findings for the record."""
 
 
 def block_claims(block: Paragraph | BulletList | Table) -> Iterator[Claim]:

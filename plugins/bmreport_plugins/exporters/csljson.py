@@ -31,6 +31,7 @@ class CslJsonExporter:
     summary = "References as CSL-JSON, for Zotero and pandoc"
     suffix = ".csl.json"
     media_type = "application/vnd.citationstyles.csl+json"
+    takes_template = False
     options_model = CslJsonOptions
 
     def export(self, rendered: RenderedReport, template: Path | None, options: CslJsonOptions) -> bytes:

@@ -37,6 +37,7 @@ class DocxExporter:
     summary = "Word document with live links, footnotes and styles"
     suffix = ".docx"
     media_type = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+    takes_template = True
     options_model = DocxOptions
 
     def export(self, rendered: RenderedReport, template: Path | None, options: DocxOptions) -> bytes:

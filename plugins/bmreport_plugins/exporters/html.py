@@ -34,6 +34,7 @@ class HtmlExporter:
     summary = "Self-contained web page"
     suffix = ".html"
     media_type = "text/html"
+    takes_template = True
     options_model = HtmlExportOptions
 
     def export(self, rendered: RenderedReport, template: Path | None, options: HtmlExportOptions) -> bytes:

@@ -26,6 +26,7 @@ class JsonExporter:
     summary = "The whole report as data, to load again"
     suffix = ".json"
     media_type = "application/json"
+    takes_template = False
     options_model = JsonOptions
 
     def export(self, rendered: RenderedReport, template: Path | None, options: JsonOptions) -> bytes:

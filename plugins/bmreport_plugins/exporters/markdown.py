@@ -30,6 +30,7 @@ class MarkdownExporter:
     summary = "Markdown for GitHub, pandoc and other readers of CommonMark"
     suffix = ".md"
     media_type = "text/markdown"
+    takes_template = True
     options_model = MarkdownOptions
 
     def export(self, rendered: RenderedReport, template: Path | None, options: MarkdownOptions) -> bytes:

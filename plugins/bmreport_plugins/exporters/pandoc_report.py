@@ -38,6 +38,7 @@ from bmreport_plugins.exporters.report_content import (
     SectionContent,
     counted,
     finding_text,
+    shown_figures,
     step_text,
 )
 

@@ -36,6 +36,7 @@ class PdfExporter:
     summary = "PDF laid out like a journal article; needs no LaTeX"
     suffix = ".pdf"
     media_type = "application/pdf"
+    takes_template = True
     options_model = PdfOptions
 
     def export(self, rendered: RenderedReport, template: Path | None, options: PdfOptions) -> bytes:

@@ -31,6 +31,7 @@ class RisExporter:
     summary = "References as RIS, for EndNote, Zotero and others"
     suffix = ".ris"
     media_type = "application/x-research-info-systems"
+    takes_template = False
     options_model = RisOptions
 
     def export(self, rendered: RenderedReport, template: Path | None, options: RisOptions) -> bytes:

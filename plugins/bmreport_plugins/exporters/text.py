@@ -30,6 +30,7 @@ class TextExporter:
     summary = "Plain text for the terminal"
     suffix = ".txt"
     media_type = "text/plain"
+    takes_template = False
     options_model = TextOptions
 
     def export(self, rendered: RenderedReport, template: Path | None, options: TextOptions) -> bytes:

@@ -26,6 +26,11 @@ __all__ = ["BmlibrarianGrader", "assess"]
 INSUFFICIENT = "Insufficient"
 # A mean that is 0.85 on paper may come out as 0.8499999999999999.
 TOLERANCE = 1e-9
+# "Strong" is read as GRADE's certainty by many; what it is made of should stand beside it.
+_MEANING = (
+    "This counts sources and how closely they fit the question (relevance, 0 to 1); "
+    "it does not judge the quality of the studies or the certainty of their results."
+)
 
 
 @dataclass(frozen=True)
@@ -134,15 +139,15 @@ def _step(level: Level, name: str, met: bool, reason: str) -> GradeStep:
 
 def _reason(label: str, figures: _Figures) -> str:
     mean = figures.mean_relevance
-    basis = (
+    counts = (
         f"{figures.citations} {_noun('citations', figures.citations)} from {figures.documents} "
         f"{_noun('documents', figures.documents)} with a mean relevance of {_shown(label, mean)}"
     )
     if figures.lexical:
-        which = "all" if figures.lexical == figures.citations else f"{figures.lexical} of them"
-        basis += f" (relevance of {which} computed from words shared with the question)"
+        which = "" if figures.lexical == figures.citations else f"for {figures.lexical} of them "
+        counts += f" ({which}nobody judged it: it is the share of the question's words found in title and passage)"
     missing = _missing(label, figures)
-    return f"{basis}{f'; {missing}' if missing else ''}."
+    return f"{counts}{f'; {missing}' if missing else ''}. {_MEANING}"
 
 
 def _missing(label: str, figures: _Figures) -> str:

@@ -10,7 +10,7 @@ from bmreport import Draft, NotEnoughEvidenceError, Options
 from bmreport.lexical import Idf
 from bmreport_plugins.synthesizers.candidates import Candidate, candidates
 from bmreport_plugins.synthesizers.drafting import draft_sections
-from bmreport_plugins.synthesizers.method_note import left_out_note, method_note
+from bmreport_plugins.synthesizers.method_note import held_back_notes, left_out_remarks, method_note
 from bmreport_plugins.synthesizers.relevance import Relevance
 from bmreport_plugins.synthesizers.selecting import Limits, select
 
@@ -70,7 +70,8 @@ class ExtractiveSynthesizer:
         return Draft(
             sections=draft_sections(chosen, body),
             methodology_note=method_note(chosen, body, options.min_relevance),
-            notes=left_out_note(chosen, body),
+            notes=held_back_notes(chosen, body),
+            remarks=left_out_remarks(chosen, body),
         )
 
 

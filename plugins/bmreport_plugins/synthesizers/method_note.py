@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from bmreport import EvidenceBody, Reference
     from bmreport_plugins.synthesizers.selecting import Selection
 
-__all__ = ["left_out_note", "method_note", "unquoted_sentence"]
+__all__ = ["held_back_notes", "left_out_remarks", "method_note", "unquoted_sentence"]
 
 _MOST_NAMED = 10
 _LONGEST_TITLE = 70
@@ -36,21 +36,23 @@ def method_note(chosen: Selection, body: EvidenceBody, min_relevance: float) -> 
         "Sentences were ranked by the share of the question's words that they hold (general words count half) times "
         "the relevance of their citation; results, conclusions and reviews were preferred to aims and methods. "
         "Repetitions were left out, and what was chosen is grouped by the words for outcomes, harms and advice in it. "
-        f"{reach}{_unquoted_ids(chosen, body)}"
+        f"{reach}{_unquoted_count(chosen, body)}"
     ).strip()
 
 
-def left_out_note(chosen: Selection, body: EvidenceBody) -> list[str]:
-    """A remark for the findings of the report; none when every citation is quoted."""
+def left_out_remarks(chosen: Selection, body: EvidenceBody) -> list[str]:
+    """The citations that are not quoted, by id; none when every citation is."""
     unquoted = _unquoted(chosen, body)
     if not unquoted:
         return []
-    notes = [f"{len(unquoted)} of {_count(len(body.citations), 'citation')} not quoted: {_some(unquoted)}"]
+    return [f"{len(unquoted)} of {_count(len(body.citations), 'citation')} not quoted: {_some(unquoted)}"]
+
+
+def held_back_notes(chosen: Selection, body: EvidenceBody) -> list[str]:
+    """A warning where retracted papers answer the question but are not quoted."""
     retracted = {reference.id for reference in body.references if reference.retracted}
-    held_back = [name for name in unquoted if body.reference_of.get(name) in retracted]
-    if held_back:
-        notes.append(f"not quoted because the paper is retracted: {_some(held_back)}")
-    return notes
+    held_back = [name for name in _unquoted(chosen, body) if body.reference_of.get(name) in retracted]
+    return [f"not quoted because the paper is retracted: {_some(held_back)}"] if held_back else []
 
 
 def unquoted_sentence(chosen: Selection, body: EvidenceBody) -> str:
@@ -73,11 +75,12 @@ def _unquoted(chosen: Selection, body: EvidenceBody) -> list[str]:
     return [citation.id for citation in body.citations if citation.id not in quoted]
 
 
-def _unquoted_ids(chosen: Selection, body: EvidenceBody) -> str:
+def _unquoted_count(chosen: Selection, body: EvidenceBody) -> str:
+    """Without ids: they mean nothing to a reader, and the limits name the documents."""
     unquoted = _unquoted(chosen, body)
     if not unquoted:
         return "Every citation is quoted at least once."
-    return f"Not quoted: {_count(len(unquoted), 'citation')} ({_some(unquoted)})."
+    return f"Not quoted: {_count(len(unquoted), 'citation')}."
 
 
 def _range(body: EvidenceBody) -> str:
@@ -128,7 +131,7 @@ def _short_name(reference: Reference) -> str:
 
 def _some(names: list[str]) -> str:
     if len(names) <= _MOST_NAMED:
-        return ", ".join(names)
+        return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
     return f"{', '.join(names[:_MOST_NAMED])} and {len(names) - _MOST_NAMED} more"
 
 

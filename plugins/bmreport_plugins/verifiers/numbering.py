@@ -62,7 +62,7 @@ class Numbering:
         last = 0
         seen: set[str] = set()
         for claim in report.claims:
-            for cite in claim.cites:
+            for cite in claim.cites_as_read:
                 number = numbers.get(cite.reference_id)
                 if number is None or cite.reference_id in seen:
                     continue

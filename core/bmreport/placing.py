@@ -1,0 +1,142 @@
+"""Where the cites of a claim stand in its sentence: clusters at the end, authors and their clusters where they are named.
+
+    "Placebrol lowers events."           + parenthetical  ->  "Placebrol lowers events (Smith, 2020)."
+    "saw fewer events."                  + narrative      ->  "Smith (2020) saw fewer events."
+    "Unlike {author}, we saw no effect." + narrative      ->  "Unlike Smith (2020), we saw no effect."
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bmreport.models import AUTHOR_MARK, Cite, CiteMode, Claim
+from bmreport.models.marked_text import split_terminal
+from bmreport.richtext import Node, Note, RichText, Text, is_superscript, joined
+from bmreport.richtext.direction import closing_controls
+
+_NAMED_ALONE = 2
+"""Up to so many authors are all named where the style does not say (Vancouver: `Smith and Jones`, then `et al.`)."""
+_CREATORS = ("author", "editor", "translator", "director")
+
+
+@dataclass(frozen=True)
+class PlacedCites:
+    """Cites that stand together, as printed. `author` is what names them in the sentence, empty for other cites."""
+
+    cluster: RichText
+    author: RichText = ()
+
+
+def cite_groups(claim: Claim) -> list[tuple[Cite, ...]]:
+    """The cites that stand together, in reading order.
+
+    A cite that is named in the sentence stands by itself; all others form the cluster at the sentence's end.
+    """
+    named = [(cite,) for cite in claim.cites if cite.mode.is_named]
+    others = tuple(cite for cite in claim.cites if not cite.mode.is_named)
+    return [*named, others] if others else [*named]
+
+
+def place_cites(claim: Claim, placed: Sequence[PlacedCites]) -> RichText:
+    """The sentence with its cites; `placed` answers to `cite_groups`, one for one."""
+    named = [one for one, group in zip(placed, cite_groups(claim), strict=True) if group[0].mode.is_named]
+    end = placed[-1].cluster if len(placed) > len(named) else ()
+    if not named:
+        return _with_cluster(claim.text, end)
+    return joined([*_named(claim.text, named, end)])
+
+
+def author_text(item: Mapping[str, Any]) -> str:
+    """Who an item is by, for a sentence, where the style cannot say: family names, else the title.
+
+    Two are joined by "and"; of more, the first is named.
+    """
+    for variable in _CREATORS:
+        names = [text for name in item.get(variable) or () if isinstance(name, Mapping) and (text := _family(name))]
+        truncated = variable == "author" and _is_truncated(item)
+        if len(names) > _NAMED_ALONE or (names and truncated):
+            return f"{names[0]} et al."
+        if names:
+            return " and ".join(names)
+    return str(item.get("title-short") or item.get("title") or item.get("id") or "")
+
+
+def _family(name: Mapping[str, Any]) -> str:
+    particle = name.get("non-dropping-particle")
+    family = str(name.get("family") or name.get("literal") or name.get("given") or "")
+    return f"{particle} {family}" if particle and family else family
+
+
+def _is_truncated(item: Mapping[str, Any]) -> bool:
+    custom = item.get("custom")
+    return isinstance(custom, Mapping) and bool(custom.get("authors_truncated"))
+
+
+def _named(text: str, named: Sequence[PlacedCites], end: RichText) -> list[RichText]:
+    """The sentence in pieces. Cites for which no mark is left follow the one before, after a comma."""
+    before, *after = text.split(AUTHOR_MARK, len(named)) if AUTHOR_MARK in text else ("", f" {text.lstrip()}")
+    out: list[RichText] = [(Text(before),)]
+    for place, following in enumerate(after):
+        is_last = place + 1 == len(after)
+        here = named[place:] if is_last else named[place : place + 1]
+        punctuation, rest = _split_punctuation(following, here[-1].cluster)
+        for number, one in enumerate(here):
+            author = _capitalized(one.author) if number == 0 and not joined(out) else one.author
+            out.extend([(Text(", "),)] if number else [])
+            mark = punctuation if one is here[-1] else ""
+            out.append(_after_author(author, mark, one.cluster))
+        out.append(_with_cluster(rest, end) if is_last else (Text(rest),))
+    return out
+
+
+def _after_author(author: RichText, punctuation: str, cluster: RichText) -> RichText:
+    if not cluster:
+        return joined([author, (Text(punctuation),)])
+    if _is_raised(cluster):
+        return joined([author, (Text(punctuation),), cluster])
+    return joined([author, (Text(" "),), cluster, (Text(punctuation),)])
+
+
+def _split_punctuation(following: str, cluster: RichText) -> tuple[str, str]:
+    """The full stop or comma that a raised number has to follow (AMA 11, 3.6), and the rest."""
+    if _is_raised(cluster) and following[:1] in {".", ","}:
+        return following[0], following[1:]
+    return "", following
+
+
+def _is_raised(cluster: RichText) -> bool:
+    return bool(cluster) and (isinstance(cluster[0], Note) or is_superscript(cluster))
+
+
+def _with_cluster(text: str, cluster: RichText) -> RichText:
+    """Put a cluster into its sentence.
+
+    Footnote marks and superscript numbers follow the last punctuation mark (AMA 11, Chicago 17); anything else stands
+    before it, after a space.
+    """
+    if not cluster:
+        return (Text(text),)
+    # A direction that the sentence leaves open must not turn the cluster around.
+    text = f"{text}{closing_controls(text)}"
+    if _is_raised(cluster):
+        return joined([(Text(text.rstrip()),), cluster])
+    body, end = split_terminal(text)
+    return joined([(Text(f"{body} " if body else ""),), cluster, (Text(end),)])
+
+
+def _capitalized(rich: RichText) -> RichText:
+    """A particle that opens a sentence gets a capital: `De Gaetano saw …`; `eLife` stays as it is."""
+    if not rich:
+        return rich
+    first: Node = rich[0]
+    if not isinstance(first, Text):
+        return (replace(first, children=_capitalized(first.children)), *rich[1:])
+    word = first.text.split(" ", 1)[0]
+    return (Text(first.text[:1].upper() + first.text[1:]), *rich[1:]) if word.islower() else rich
+
+
+def is_author_only(group: Sequence[Cite]) -> bool:
+    """Whether these cites print nothing but names."""
+    return all(cite.mode is CiteMode.AUTHOR_ONLY for cite in group)
