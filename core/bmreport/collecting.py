@@ -16,6 +16,7 @@ from bmreport.folders import plan_folder
 from bmreport.intake import Harvest, Intake
 from bmreport.locator import SourceLocator
 from bmreport.models import Citation, ImportReport
+from bmreport.models.json_values import is_blank
 from bmreport.providers import Match, Source
 
 if TYPE_CHECKING:
@@ -117,8 +118,11 @@ def best_match(sources: list[Registered[Source]], locator: SourceLocator) -> tup
     return best
 
 
-def take_objects(objects: Iterable[object]) -> Harvest:
-    """Citations, mappings, or objects with BMLibrarian's attributes, checked like any file's records."""
+def take_objects(objects: Iterable[object], *, refuse_blank_ids: bool = False) -> Harvest:
+    """Citations, mappings, or objects with BMLibrarian's attributes, checked like any file's records.
+
+    With `refuse_blank_ids`, a `document_id` that is there and empty is a fault.
+    """
     intake = Intake("memory", "given citations")
     kept: list[Citation] = []
     for given in objects:
@@ -126,13 +130,15 @@ def take_objects(objects: Iterable[object]) -> Harvest:
             intake.report.records += 1
             intake.report.kept += 1
             kept.append(given)
-        elif (fields := fields_of(given)) is not None:
-            taken = intake.add_citation(fields)
-            kept.extend([taken] if taken else [])
-        else:
+        elif (fields := fields_of(given)) is None:
             intake.reject(
                 f"a {type(given).__name__} is no citation", remedy="give a Citation or a mapping of its fields"
             )
+        elif refuse_blank_ids and "document_id" in fields and is_blank(fields["document_id"]):
+            intake.reject("is empty", field="document_id", remedy="give the document's id, or leave the field out")
+        else:
+            taken = intake.add_citation(fields)
+            kept.extend([taken] if taken else [])
     return replace(intake.harvest(), citations=kept)
 
 

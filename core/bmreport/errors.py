@@ -83,12 +83,13 @@ class NotEnoughEvidenceError(BmreportError):
 
     exit_code = 4
 
-    def __init__(self, found: int, needed: int, *, where: str = "", remedy: str = "") -> None:
+    def __init__(self, found: int, needed: int, *, where: str = "", remedy: str = "", message: str = "") -> None:
         noun = "citation" if found == 1 else "citations"
         super().__init__(
-            f"insufficient citations for report generation: {found} usable {noun}, {needed} needed",
+            message or f"insufficient citations for report generation: {found} usable {noun}, {needed} needed",
             where=where,
-            remedy=remedy or "add evidence, read the import report for rejected records, or lower --min-citations",
+            remedy=remedy
+            or "add evidence, read the import report for rejected records, or lower min_citations (--min-citations)",
         )
         self.found = found
         self.needed = needed

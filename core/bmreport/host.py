@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import logging
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -39,6 +40,7 @@ from bmreport.providers import (
 
 ENTRY_POINT_GROUP = "bmreport"
 DISABLED_VARIABLE = "BMREPORT_PLUGINS_DISABLED"
+_UNKNOWN_HOOK = re.compile(r"unknown hook '(\w+)'")
 
 # Kind as users read it -> (hook, Protocol). The order is that of the data flow.
 KINDS: Mapping[str, tuple[str, type[Any]]] = {
@@ -157,7 +159,11 @@ class PluginHost:
         return self._all("verifier")
 
     def exporter(self, name: str) -> Registered[Exporter]:
-        """The exporter of that name."""
+        """The exporter of that name; one that is named by the ending of its files (`md`) is suggested."""
+        known = self._registered["exporter"]
+        ending = f".{name.lower().removeprefix('.')}"
+        if name not in known and (meant := [key for key in known if known[key][0].provider.suffix == ending]):
+            raise UnknownProviderError("exporter", name, self.names("exporter"), tuple(meant))
         return self._one("exporter", name)
 
     def workflow(self, name: str) -> Registered[Workflow]:
@@ -193,8 +199,8 @@ class PluginHost:
         except ValidationError as error:
             first = error.errors(include_url=False)[0]
             option = ".".join(map(str, first["loc"]))
-            known = ", ".join(model.model_fields) or "none"
-            reason = "is not an option" if first["type"] == "extra_forbidden" else problem_text(first)
+            known = ", ".join(model.model_fields) or "it has none"
+            reason = "does not exist" if first["type"] == "extra_forbidden" else problem_text(first)
             raise ConfigError(
                 f"option {option!r} {reason}", where=f"{registered.kind} {registered.name}", remedy=f"options: {known}"
             ) from error
@@ -235,7 +241,7 @@ class PluginHost:
         except (pluggy.PluginValidationError, ValueError) as error:
             if self._manager.get_plugin(plugin.name) is implementation:
                 self._manager.unregister(name=plugin.name)
-            self._fail(PluginError(plugin.name, "loading", str(error).replace("\n", " ")))
+            self._fail(PluginError(plugin.name, "loading", _refusal(error)))
             return
         self.plugins[plugin.name] = plugin
 
@@ -285,6 +291,14 @@ class PluginHost:
         for failure in self.failures:
             if failure.plugin == name:
                 raise failure
+
+
+def _refusal(error: pluggy.PluginValidationError | ValueError) -> str:
+    """Why pluggy refuses a plugin; an unknown hook is most often a misspelt one."""
+    reason = str(error).replace("\n", " ")
+    unknown = _UNKNOWN_HOOK.match(reason)
+    near = difflib.get_close_matches(unknown[1], [hook for hook, _protocol in KINDS.values()], n=1) if unknown else []
+    return f"{reason}; did you mean {near[0]}?" if near else reason
 
 
 def _members(protocol: type[Any]) -> list[str]:

@@ -21,6 +21,7 @@ from bmreport.intake import Harvest
 from bmreport.linking import link_documents
 from bmreport.models import Citation, Draft, Finding, Grade, Merge, Provenance, Report, Severity
 from bmreport.numbering import number_references
+from bmreport.style_lookup import find_style
 from bmreport.validating import screen_citations
 
 DEFAULT_GRADER = "bmlibrarian"
@@ -228,24 +229,33 @@ def build(
 
     `sources` is one or several of: a path or locator, a Citation, a mapping or object with BMLibrarian's fields.
     `question` may be left out when an input asks one. `options` maps a provider's name to its options.
+    Names are looked up before the work begins, so that a slip of the pen costs no waiting.
     Raises InputError, NotEnoughEvidenceError, UsageError, PluginError.
     """
     single = isinstance(sources, str | Path | Mapping | Citation) or not isinstance(sources, Iterable)
-    return run(
-        Plan(
-            host=host or PluginHost(),
-            sources=(sources,) if single else tuple(sources),  # type: ignore[arg-type]  # mypy cannot follow `single`
-            question=question,
-            title=title,
-            style=style,
-            locale=locale,
-            graders=(grader,) if isinstance(grader, str) else tuple(grader),
-            synthesizer=synthesizer,
-            min_citations=min_citations,
-            options=options or {},
-            context=context or RunContext(),
-        )
+    plan = Plan(
+        host=host or PluginHost(),
+        sources=(sources,) if single else tuple(sources),  # type: ignore[arg-type]  # mypy cannot follow `single`
+        question=question,
+        title=title,
+        style=style,
+        locale=locale,
+        graders=(grader,) if isinstance(grader, str) else tuple(grader),
+        synthesizer=synthesizer,
+        min_citations=min_citations,
+        options=options or {},
+        context=context or RunContext(),
     )
+    _expect_known_names(plan)
+    return run(plan)
+
+
+def _expect_known_names(plan: Plan) -> None:
+    for name in plan.graders:
+        plan.host.grader(name)
+    plan.host.synthesizer(plan.synthesizer)
+    if plan.style:
+        find_style(plan.host, plan.style)
 
 
 def check_report(

@@ -1,23 +1,26 @@
-"""Where the cites of a claim stand in its sentence: clusters at the end, authors and their clusters where they are named.
+"""Where the cites of a claim stand in its sentence: clusters at its end, authors and theirs where they are named.
 
-    "Placebrol lowers events."           + parenthetical  ->  "Placebrol lowers events (Smith, 2020)."
-    "saw fewer events."                  + narrative      ->  "Smith (2020) saw fewer events."
-    "Unlike {author}, we saw no effect." + narrative      ->  "Unlike Smith (2020), we saw no effect."
+"Placebrol lowers events."           + parenthetical  ->  "Placebrol lowers events (Smith, 2020)."
+"saw fewer events."                  + narrative      ->  "Smith (2020) saw fewer events."
+"Unlike {author}, we saw no effect." + narrative      ->  "Unlike Smith (2020), we saw no effect."
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import count, zip_longest
 from typing import Any
 
 from bmreport.models import AUTHOR_MARK, Cite, CiteMode, Claim
 from bmreport.models.marked_text import split_terminal
-from bmreport.richtext import Node, Note, RichText, Text, is_superscript, joined
+from bmreport.richtext import Node, Note, RefLink, RichText, Text, is_superscript, joined
 from bmreport.richtext.direction import closing_controls
+from bmreport.styling import CitationFormat, StyledText
 
 _NAMED_ALONE = 2
 """Up to so many authors are all named where the style does not say (Vancouver: `Smith and Jones`, then `et al.`)."""
+_UNKNOWN_AUTHOR = "[?]"
 _CREATORS = ("author", "editor", "translator", "director")
 
 
@@ -27,6 +30,55 @@ class PlacedCites:
 
     cluster: RichText
     author: RichText = ()
+
+
+class Placing:
+    """Gives the claims of a report their cites, in reading order; counts pointers and notes on the way."""
+
+    def __init__(self, styled: StyledText, items: Mapping[str, Mapping[str, Any]]) -> None:
+        """`items` are CSL-JSON records by reference id."""
+        self.notes: list[Note] = []
+        self._items = items
+        self._has_notes = styled.citation_format is CitationFormat.NOTE
+        self._printed = iter(zip_longest(styled.clusters, styled.authors, fillvalue=()))
+        self._numbers = count(1)
+        self._occurrences: dict[str, list[int]] = {}
+
+    def sentence(self, claim: Claim) -> RichText:
+        """The next claim with its cites in their places."""
+        return place_cites(claim, [self._placed(group, *next(self._printed)) for group in cite_groups(claim)])
+
+    def occurrences_of(self, reference_id: str) -> tuple[int, ...]:
+        """The numbers of the pointers to a reference so far."""
+        return tuple(self._occurrences.get(reference_id, ()))
+
+    def _placed(self, group: Sequence[Cite], cluster: RichText, author: RichText) -> PlacedCites:
+        """These cites with their pointers counted, in a note where the style has notes."""
+        identifier = group[0].reference_id
+        if not group[0].mode.is_named:
+            author = ()
+        elif not author:
+            known = self._items.get(identifier)
+            author = (Text(author_text(known) if known is not None else _UNKNOWN_AUTHOR),)
+        if is_author_only(group) or (author and not cluster):
+            return PlacedCites((), self._counted((RefLink(identifier, author),)))
+        counted = self._counted(cluster)
+        if self._has_notes:
+            self.notes.append(Note(len(self.notes) + 1, counted))
+            counted = (self.notes[-1],)
+        return PlacedCites(counted, author)
+
+    def _counted(self, rich: RichText) -> RichText:
+        return tuple(self._counted_node(node) for node in rich)
+
+    def _counted_node(self, node: Node) -> Node:
+        if isinstance(node, Text):
+            return node
+        if isinstance(node, RefLink):
+            number = next(self._numbers)
+            self._occurrences.setdefault(node.reference_id, []).append(number)
+            return replace(node, occurrence=number)
+        return replace(node, children=self._counted(node.children))
 
 
 def cite_groups(claim: Claim) -> list[tuple[Cite, ...]]:
@@ -76,7 +128,8 @@ def _is_truncated(item: Mapping[str, Any]) -> bool:
 
 def _named(text: str, named: Sequence[PlacedCites], end: RichText) -> list[RichText]:
     """The sentence in pieces. Cites for which no mark is left follow the one before, after a comma."""
-    before, *after = text.split(AUTHOR_MARK, len(named)) if AUTHOR_MARK in text else ("", f" {text.lstrip()}")
+    marked = text if AUTHOR_MARK in text else f"{AUTHOR_MARK} {text.lstrip()}".rstrip()
+    before, *after = marked.split(AUTHOR_MARK, len(named))
     out: list[RichText] = [(Text(before),)]
     for place, following in enumerate(after):
         is_last = place + 1 == len(after)

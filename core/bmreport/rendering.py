@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
-from itertools import zip_longest
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from bmreport.atomic import write_whole
 from bmreport.errors import OutputError, PluginError, TemplateError
 from bmreport.host import PluginHost, Registered
-from bmreport.models import Block, BulletList, Cite, Claim, Paragraph, Reference, Report, SectionKind, Table, walk_claims
+from bmreport.models import Block, BulletList, Claim, Paragraph, Reference, Report, SectionKind, Table, walk_claims
 from bmreport.paths import is_folder
-from bmreport.placing import PlacedCites, author_text, cite_groups, is_author_only, place_cites
+from bmreport.placing import Placing, cite_groups, is_author_only
 from bmreport.providers import CslEngine
-from bmreport.richtext import Link, Node, Note, RefLink, RichText, Styled, Text, joined
-from bmreport.style_lookup import find_style
+from bmreport.richtext import Note, RichText, Text, joined
+from bmreport.style_lookup import FoundStyle, find_style
 from bmreport.styling import CitationFormat, CiteCluster, StyledText, StyleJob
 
 DEFAULT_STYLE = "vancouver"
 DEFAULT_ENGINE = "bmreport"
-UNKNOWN_AUTHOR = "[?]"
-"""Stands where a cite names the authors of an item that is not there."""
 
 
 @dataclass(frozen=True)
@@ -117,6 +114,10 @@ class RenderedReport:
     style_sha256: str = ""
     host: PluginHost | None = field(default=None, repr=False, compare=False)
 
+    def __repr__(self) -> str:
+        """What a prompt needs; the whole would fill pages."""
+        return f"<RenderedReport in {self.style_id} of {self.report!r}>"
+
     def to_bytes(
         self, export: str, *, template: str | Path | None = None, options: Mapping[str, Mapping[str, Any]] | None = None
     ) -> bytes:
@@ -187,13 +188,9 @@ def render(
     """
     found = find_style(host, style or report.style or DEFAULT_STYLE)
     processor = host.csl_engine(engine or DEFAULT_ENGINE)
-    values = options or {}
-    chosen = host.options(found.registered, values)
     claims = [claim for claim in walk_claims(report.sections) if claim.cites]
     job = _job(report, claims, locale if locale is not None else report.locale, further_reading)
-    with found.registered.guarded("render") as provider:
-        styled = provider.render(job, _guarded_engine(processor, host.options(processor, values)), chosen)
-    _check_shape(styled, job, found.registered)
+    styled = apply_style(found, job, processor, host, options or {})
     return _assemble(report, styled, further_reading=further_reading).finish(
         style_id=found.style_id,
         style_title=found.title,
@@ -204,6 +201,21 @@ def render(
         warnings=styled.warnings,
         style_notes=found.notes,
     )
+
+
+def apply_style(
+    found: FoundStyle,
+    job: StyleJob,
+    engine: Registered[CslEngine],
+    host: PluginHost,
+    options: Mapping[str, Mapping[str, Any]],
+) -> StyledText:
+    """A job in a style. Raises StyleError, ConfigError, PluginError; a style that loses a cite or entry is one."""
+    chosen = host.options(found.registered, options)
+    with found.registered.guarded("render") as provider:
+        styled = provider.render(job, _guarded_engine(engine, host.options(engine, options)), chosen)
+    _check_shape(styled, job, found.registered)
+    return styled
 
 
 @dataclass(frozen=True)
@@ -279,52 +291,28 @@ def _check_shape(styled: object, job: StyleJob, registered: Registered[Any]) -> 
 
 
 def _assemble(report: Report, styled: StyledText, *, further_reading: bool) -> _Draft:
-    notes: list[Note] = []
-    occurrences: dict[str, list[int]] = {}
-    counter = iter(range(1, 1 << 62))
-
-    def count(link: RefLink) -> RefLink:
-        number = next(counter)
-        occurrences.setdefault(link.reference_id, []).append(number)
-        return replace(link, occurrence=number)
-
     by_id = {reference.id: reference for reference in (*report.references, *report.further_reading)}
-
-    def placed(cluster: RichText, author: RichText, group: tuple[Cite, ...]) -> PlacedCites:
-        """These cites with their pointers counted, in a note where the style has notes."""
-        named = group[0].mode.is_named
-        if named and not author:
-            reference = by_id.get(group[0].reference_id)
-            author = (Text(author_text(reference.csl) if reference else UNKNOWN_AUTHOR),)
-        if is_author_only(group):
-            return PlacedCites((), _map_ref_links((RefLink(group[0].reference_id, author),), count))
-        counted = _map_ref_links(cluster, count)
-        if styled.citation_format is CitationFormat.NOTE and counted:
-            notes.append(Note(len(notes) + 1, counted))
-            counted = (notes[-1],)
-        return PlacedCites(counted, author if named else ())
-
-    # Blocks are built in the order in which `walk_claims` goes, so each group of cites takes the next cluster.
-    waiting = iter(zip_longest(styled.clusters, styled.authors, fillvalue=()))
+    placing = Placing(styled, {key: reference.csl for key, reference in by_id.items()})
 
     def claim_rich(claim: Claim) -> RenderedClaim:
-        groups = cite_groups(claim)
-        return RenderedClaim(claim, place_cites(claim, [placed(*next(waiting), group) for group in groups]))
+        return RenderedClaim(claim, placing.sentence(claim))
 
+    # Sections come first, in the order of `walk_claims`: the list of references needs the pointers counted in them.
+    sections = tuple(
+        RenderedSection(s.heading, s.kind, tuple(_block(block, claim_rich) for block in s.blocks))
+        for s in report.sections
+    )
     entries = [
-        RenderedReference(by_id[e.reference_id], e.body, e.label, tuple(occurrences.get(e.reference_id, ())))
+        RenderedReference(by_id[e.reference_id], e.body, e.label, placing.occurrences_of(e.reference_id))
         for e in styled.entries or ()
     ]
     extra = {reference.id for reference in report.further_reading} if further_reading else set()
     return _Draft(
         report=report,
-        sections=tuple(
-            RenderedSection(s.heading, s.kind, tuple(_block(block, claim_rich) for block in s.blocks))
-            for s in report.sections
-        ),
+        sections=sections,
         references=tuple(entry for entry in entries if entry.reference.id not in extra),
         further_reading=tuple(entry for entry in entries if entry.reference.id in extra),
-        notes=tuple(notes),
+        notes=tuple(placing.notes),
         styled=styled,
     )
 
@@ -344,15 +332,3 @@ def _block(block: Block, claim_rich: Callable[[Claim], RenderedClaim]) -> Render
         rows=tuple(tuple(run(cell) for cell in row) for row in block.rows),
         footnotes=tuple(run(footnote) for footnote in block.footnotes),
     )
-
-
-def _map_ref_links(rich: RichText, change: Callable[[RefLink], RefLink]) -> RichText:
-    out: list[Node] = []
-    for node in rich:
-        if isinstance(node, Text):
-            out.append(node)
-        elif isinstance(node, RefLink):
-            out.append(change(node))
-        elif isinstance(node, Styled | Link | Note):
-            out.append(replace(node, children=_map_ref_links(node.children, change)))
-    return tuple(out)

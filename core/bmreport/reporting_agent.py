@@ -42,8 +42,11 @@ class ReportingAgent:
         self._host = host or PluginHost()
 
     def validate_citations(self, citations: Iterable[object]) -> tuple[list[Citation], list[str]]:
-        """The citations that can be used, and a message for each that cannot, naming citation and field."""
-        harvest = take_objects(citations)
+        """The citations that can be used, and a message for each that cannot, naming citation and field.
+
+        An object with an empty `document_id` is refused, as BMLibrarian does; one without that field is not.
+        """
+        harvest = take_objects(citations, refuse_blank_ids=True)
         return harvest.citations, [str(rejection) for report in harvest.reports for rejection in report.rejected]
 
     def create_references(self, citations: Iterable[object]) -> list[Reference]:
@@ -113,7 +116,6 @@ class ReportingAgent:
         return self.format_report_output(report) if format_output else report.synthesized_answer
 
     def _body(self, question: str, citations: Iterable[object]) -> EvidenceBody:
-        usable, _errors = self.validate_citations(citations)
-        screened, _findings = screen_citations(usable, question)
+        screened, _findings = screen_citations(take_objects(citations).citations, question)
         links = link_documents(screened, [])
         return EvidenceBody(question, tuple(screened), tuple(links.references), links.reference_of)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 from bmreport_csl.compiler import compile_nodes
 from bmreport_csl.context import Context
 from bmreport_csl.fields import FieldReader
 from bmreport_csl.locale import Locale
-from bmreport_csl.output import Output, Span, join, wrapper
+from bmreport_csl.output import Output, join, wrapper
 from bmreport_csl.positions import DEFAULT_NEAR_NOTE
 from bmreport_csl.scope import Render, Scope, name_options
 from bmreport_csl.sorting import Sorter
@@ -20,7 +21,16 @@ from bmreport_csl.writer import QuoteMarks
 class CompiledArea:
     """`cs:citation` or `cs:bibliography`."""
 
-    def __init__(self, area: Area, name: str, style: ParsedStyle, locale: Locale, warnings: list[str]) -> None:
+    def __init__(
+        self,
+        area: Area,
+        name: str,
+        style: ParsedStyle,
+        locale: Locale,
+        warnings: list[str],
+        *,
+        in_sentence: bool = False,
+    ) -> None:
         self.options = area.options
         self.layout = area.layout
         self.scope = Scope(
@@ -33,6 +43,7 @@ class CompiledArea:
             delimiter=area.layout.delimiter if name == "bibliography" else "",
             explicit_suffix=any(_prints_year_suffix(node) for node in reachable(area.layout.children, style)),
             warnings=warnings,
+            in_sentence=in_sentence,
         )
         self.children: tuple[Render, ...] = compile_nodes(area.layout.children, self.scope)
         self.disambiguate_tests = sum(_tests_disambiguate(node) for node in reachable(area.layout.children, style))
@@ -60,10 +71,15 @@ class CompiledStyle:
     near_note_distance: int
     warnings: tuple[str, ...]
 
+    @cached_property
+    def in_sentence(self) -> CompiledArea:
+        """The citation area as a sentence wants it, with the word "and" for its sign."""
+        return CompiledArea(self.parsed.citation, "citation", self.parsed, self.locale, [], in_sentence=True)
+
 
 def compile_style(parsed: ParsedStyle, locale: Locale) -> CompiledStyle:
     """Compile both areas for a locale."""
-    warnings: list[str] = []
+    warnings: list[str] = list(parsed.warnings)
     citation = CompiledArea(parsed.citation, "citation", parsed, locale, warnings)
     bibliography = None
     if parsed.bibliography is not None:
@@ -78,30 +94,9 @@ def compile_style(parsed: ParsedStyle, locale: Locale) -> CompiledStyle:
 def layout_wrap(look: Look, content: Output) -> Output:
     """The look of a layout: its affixes stand inside its formatting, other than elsewhere."""
     outer = wrapper(Look(formatting=look.formatting))
-    output = _with_suffix(content, look.suffix) if look.suffix else content
-    inner = wrapper(Look(prefix=look.prefix))
-    output = inner(output) if inner is not None else output
+    inner = wrapper(Look(prefix=look.prefix, suffix=look.suffix))
+    output = inner(content) if inner is not None else content
     return outer(output) if outer is not None else output
-
-
-def _with_suffix(content: Output, suffix: str) -> Output:
-    """The suffix of a layout goes into the last displayed block, if the content ends in one."""
-    if isinstance(content, Span) and content.children and not content.suffix:
-        last = content.children[-1]
-        if content.display:
-            return content.copy_with([Span(content.children, suffix=suffix)])
-        if isinstance(last, Span) and (last.display or len(content.children) > 1) and _ends_displayed(last):
-            return content.copy_with([*content.children[:-1], _with_suffix(last, suffix)])
-    return Span([content], suffix=suffix)
-
-
-def _ends_displayed(span: Span) -> bool:
-    while not span.display:
-        last = span.children[-1] if span.children and not span.suffix else ""
-        if isinstance(last, str):
-            return False
-        span = last
-    return True
 
 
 def _prints_year_suffix(node: Node) -> bool:

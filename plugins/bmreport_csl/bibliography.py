@@ -2,23 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from bmreport_csl.areas import CompiledArea, CompiledStyle, layout_wrap
 from bmreport_csl.output import Output, Span, join
 from bmreport_csl.registry import Registry
 from bmreport_csl.subsequent_author import substitute_subsequent_authors
 
+NO_STYLES: Mapping[str, CompiledStyle] = MappingProxyType({})
 
-def render_bibliography(style: CompiledStyle, registry: Registry) -> list[tuple[str, Output]] | None:
-    """Entries in their order; None when the style has no bibliography. Items of which nothing prints are left out."""
+
+def render_bibliography(
+    style: CompiledStyle, registry: Registry, speaking: Mapping[str, CompiledStyle] = NO_STYLES
+) -> list[tuple[str, Output]] | None:
+    """Entries in their order; None when the style has no bibliography. Items of which nothing prints are left out.
+
+    `speaking` gives items the style in a language of their own.
+    """
     area = style.bibliography
     if area is None:
         return None
     align = area.options.get("second-field-align", "")
     entries: list[tuple[str, Output]] = []
     for item_id in registry.order:
-        parts = area.parts(registry.context(item_id, None, in_bibliography=True))
+        own = speaking.get(item_id, style).bibliography or area
+        parts = own.parts(registry.context(item_id, None, in_bibliography=True))
         if parts:
-            entries.append((item_id, _entry(parts, area, align)))
+            entries.append((item_id, _entry(parts, own, align)))
     mark = area.options.get("subsequent-author-substitute")
     if mark is not None:
         rule = area.options.get("subsequent-author-substitute-rule", "complete-all")
@@ -30,6 +41,6 @@ def _entry(parts: list[Output], area: CompiledArea, align: str) -> Output:
     look = area.layout.look
     if align and len(parts) > 1:
         label = Span([parts[0]], display="left-margin")
-        rest = Span([layout_wrap(look, join(parts[1:], area.scope.delimiter))], display="right-inline")
-        return Span([label, rest])
+        rest = Span([Span([join(parts[1:], area.scope.delimiter)])], display="right-inline")
+        return layout_wrap(look, Span([label, rest]))
     return layout_wrap(look, join(parts, area.scope.delimiter))

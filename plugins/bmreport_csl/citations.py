@@ -8,7 +8,7 @@ from bmreport_csl.areas import CompiledArea, CompiledStyle, layout_wrap
 from bmreport_csl.context import Cite
 from bmreport_csl.collapse import CollapseOptions, collapse, read_collapse
 from bmreport_csl.fields import FieldReader
-from bmreport_csl.output import Output, Span, find, join, replace
+from bmreport_csl.output import Output, Span, Tag, find, join, replace
 from bmreport_csl.registry import Registry
 
 NO_FORM = "[CSL STYLE ERROR: reference with no printed form.]"
@@ -24,17 +24,21 @@ class RenderedCite:
     number: int
 
 
-def render_clusters(clusters: list[list[Cite]], style: CompiledStyle, registry: Registry) -> list[Output]:
-    """One output for each cluster."""
+def render_clusters(
+    clusters: list[list[Cite]], style: CompiledStyle, registry: Registry, *, tagged: bool = False
+) -> list[Output]:
+    """One output for each cluster; `tagged` marks each cite with the id of its item."""
     options = read_collapse(style.citation)
-    return [_cluster(cluster, style, registry, options) for cluster in clusters]
+    return [_cluster(cluster, style, registry, options, tagged) for cluster in clusters]
 
 
-def _cluster(cluster: list[Cite], style: CompiledStyle, registry: Registry, options: CollapseOptions) -> Output:
+def _cluster(
+    cluster: list[Cite], style: CompiledStyle, registry: Registry, options: CollapseOptions, tagged: bool
+) -> Output:
     area = style.citation
     known = [cite for cite in cluster if cite.id in registry.items]
     known = _sorted(known, area, registry)
-    rendered = [_cite(cite, area, registry) for cite in known]
+    rendered = [_cite(cite, area, registry, tagged, index == 0) for index, cite in enumerate(known)]
     if rendered and all(entry.cite.author_only for entry in rendered):
         return join([entry.output for entry in rendered], area.layout.delimiter)
     output = collapse(rendered, options)
@@ -49,7 +53,7 @@ def _sorted(cites: list[Cite], area: CompiledArea, registry: Registry) -> list[C
     return area.sorter.sort([(area.sorter.values(registry.context(cite.id, cite)), cite) for cite in cites])
 
 
-def _cite(cite: Cite, area: CompiledArea, registry: Registry) -> RenderedCite:
+def _cite(cite: Cite, area: CompiledArea, registry: Registry, tagged: bool, is_first: bool) -> RenderedCite:
     context = registry.context(cite.id, cite)
     output = area.body(context)
     if cite.suppress_author:
@@ -58,6 +62,10 @@ def _cite(cite: Cite, area: CompiledArea, registry: Registry) -> RenderedCite:
         output = only_names(output)
     if not output:
         output = NO_FORM
+    elif area.scope.style.is_note and _starts_sentence(cite.prefix, is_first):
+        output = _capitalized(output)
+    if tagged:
+        output = Span([output], tag=Tag("cite-id", cite.id))
     return RenderedCite(cite, _with_affixes(cite, output, area.scope.fields), context.number)
 
 
@@ -70,6 +78,31 @@ def without_names(output: Output) -> Output:
 def only_names(output: Output) -> Output:
     """Only the first names of a cite, as a sentence would name them."""
     return next(find(output, "names"), output)
+
+
+def _starts_sentence(prefix: str, is_first: bool) -> bool:
+    """The first cite of a note begins a sentence, and so does one whose prefix ends a sentence of several words."""
+    words = prefix.strip().rstrip("\"'”’)")
+    return is_first if not words else words[-1] in ".!?" and " " in words
+
+
+def _capitalized(output: Output) -> Output:
+    """A term such as `ibid` that comes first gets a capital letter."""
+    path: list[Span] = []
+    inner = output
+    is_term = False
+    while not isinstance(inner, str):
+        if inner.prefix:
+            return output
+        is_term = is_term or (inner.tag is not None and inner.tag.kind == "term")
+        path.append(inner)
+        inner = inner.children[0]
+    if not is_term:
+        return output
+    changed: Output = inner[0].upper() + inner[1:]
+    for span in reversed(path):
+        changed = span.copy_with([changed, *span.children[1:]])
+    return changed
 
 
 def _with_affixes(cite: Cite, output: Output, fields: FieldReader) -> Output:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from bmreport_csl.context import Cite
-from bmreport_csl.items import identifier
+from bmreport_csl.items import identifier, plain_text
 from bmreport_csl.locators import read_locator
 
 _POSITIONS = {0: "first", 1: "subsequent", 2: "ibid", 3: "ibid-with-locator"}
@@ -66,9 +66,7 @@ def _cite(raw: object, note: int, place: int, warnings: list[str]) -> Cite | Non
 
 
 def _text(value: object) -> str:
-    if isinstance(value, str):
-        return value
-    return identifier(value)
+    return plain_text(value) or "" if isinstance(value, str) else identifier(value)
 
 
 def _whole(value: object) -> int:

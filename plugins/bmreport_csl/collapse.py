@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 _RANGE_MINIMUM = 3
 _RANGE_DASH = "–"
+_OWN_PUNCTUATION = frozenset(",;.")
+"""A cite's prefix that begins, or suffix that ends, with one of these stands in place of the delimiter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +61,17 @@ def collapse(cites: list[RenderedCite], options: CollapseOptions) -> Output:
         return _by_number(cites, options)
     if options.grouping:
         return _by_author(cites, options)
-    return joined([cite.output for cite in cites], [options.delimiter] * (len(cites) - 1))
+    delimiters = [_between(a, b, options.delimiter) for a, b in zip(cites, cites[1:], strict=False)]
+    return joined([cite.output for cite in cites], delimiters)
+
+
+def _between(before: RenderedCite, entry: RenderedCite, delimiter: str) -> str:
+    """The delimiter, unless the author of the text wrote punctuation there."""
+    if entry.cite.prefix[:1] in _OWN_PUNCTUATION and entry.cite.prefix:
+        return ""
+    if before.cite.suffix[-1:] in _OWN_PUNCTUATION and before.cite.suffix:
+        return " "
+    return delimiter
 
 
 def _by_number(cites: list[RenderedCite], options: CollapseOptions) -> Output:
@@ -77,9 +89,11 @@ def _by_number(cites: list[RenderedCite], options: CollapseOptions) -> Output:
             end = index
             pieces.append(cites[index].output)
         after = options.after_delimiter if cites[end].cite.locator else None
-        delimiters.append(after if after is not None else options.delimiter)
+        delimiter = after if after is not None else options.delimiter
+        if end + 1 < len(cites):
+            delimiters.append(_between(cites[end], cites[end + 1], delimiter))
         index = end + 1
-    return joined(pieces, delimiters[:-1])
+    return joined(pieces, delimiters)
 
 
 def _follows(first: RenderedCite, second: RenderedCite) -> bool:
@@ -113,7 +127,8 @@ def _by_author(cites: list[RenderedCite], options: CollapseOptions) -> Output:
                 if not (before.cite.suffix or before.cite.locator or entry.cite.prefix):
                     delimiter = options.suffix_delimiter
         pieces.append(output)
-        delimiters.append(_delimiter(delimiter, before, options, last_collapsed, collapsed))
+        delimiter = _delimiter(delimiter, before, options, last_collapsed, collapsed)
+        delimiters.append(_between(before, entry, delimiter))
         names = own
     if options.kind == "year-suffix-ranged":
         pieces, delimiters = _ranged(cites, pieces, delimiters)
@@ -221,7 +236,7 @@ def _next(first: str, second: str) -> bool:
 
 
 def joined(pieces: list[Output], delimiters: list[str]) -> Output:
-    """Pieces with a delimiter of its own between each two; none where a piece brings its own comma."""
+    """Pieces with a delimiter of its own between each two."""
     output = pieces[0]
     for delimiter, piece in zip(delimiters, pieces[1:], strict=True):
         output = join([output, piece], delimiter)

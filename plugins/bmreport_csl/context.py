@@ -91,8 +91,8 @@ class Context:
         self.name_log: list[NameSet] | None = None
         self.used: set[str] | None = None
         """Variables that `substitute` has printed, which stay silent afterwards."""
-        self.recording: set[str] | None = None
-        """While `substitute` is tried: the variables that printed."""
+        self.recording = False
+        """A substitute is being tried: what it prints is used up at once."""
         self.called = False
         """A variable was called for since the enclosing group began."""
         self.found = False

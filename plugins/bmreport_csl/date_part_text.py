@@ -37,7 +37,9 @@ def _nothing(part: DatePart, scope: Scope) -> Callable[[DatePoint], str]:  # noq
 
 def _year(part: DatePart, scope: Scope) -> Callable[[DatePoint], str]:
     short = part.form == "short"
-    before, after = scope.locale.term("bc") or "BC", scope.locale.term("ad") or "AD"
+    bc, ad = scope.locale.term("bc"), scope.locale.term("ad")
+    # An empty term is a word that the style does not want.
+    before, after = "BC" if bc is None else bc, "AD" if ad is None else ad
 
     def year(point: DatePoint) -> str:
         number = point.year

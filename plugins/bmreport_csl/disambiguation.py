@@ -78,7 +78,12 @@ def _evaluate(style: CompiledStyle, registry: Registry, item_id: str) -> tuple[s
 
 def _spread_given_names(means: Means, registry: Registry, logs: dict[str, list[NameSet]]) -> list[str]:
     """Give every item the levels that the whole document needs; the items that changed."""
-    census = NameCensus(name for log in logs.values() for names in log for name in names.persons)
+    census = NameCensus(
+        name
+        for log in logs.values()
+        for names in log
+        for name in (names.persons[:1] if means.primary_only else names.persons)
+    )
     changed = []
     for item_id, log in logs.items():
         levels = []

@@ -19,8 +19,6 @@ _POSITIONS = {
     "ibid-with-locator": frozenset({"ibid-with-locator"}),
 }
 """Which positions make each test true: ibid is also subsequent, and so on (CSL 1.0.2, "Choose")."""
-_ALIASES = {"event": "event-title"}
-"""CSL 1.0.2 renamed the variable."""
 _CITE_VARIABLES = frozenset({"locator", "citation-number", "first-reference-note-number", "year-suffix", "hereinafter"})
 
 
@@ -55,27 +53,21 @@ def _branch_test(branch: Branch) -> Test | None:
 
 
 def _tests(condition: Condition) -> list[Test]:
-    """One predicate for each value, as `match` counts them; types and positions are alternatives of one fact."""
+    """One predicate for each value, as `match` counts them."""
+    if condition.kind == "type":
+        types = frozenset(condition.values)  # an item has one type, so that several are alternatives
+        return [lambda context: context.item.type in types]
     maker = _MAKERS.get(condition.kind)
     if maker is None:
         return [lambda context: False]  # noqa: ARG005
-    return [maker(_ALIASES.get(value, value)) for value in condition.values]
-
-
-def _type_test(value: str) -> Test:
-    return lambda context: context.item.type == value
+    return [maker(value) for value in condition.values]
 
 
 def _variable_test(value: str) -> Test:
     if value in _CITE_VARIABLES:
         return _cite_variable_test(value)
 
-    def has(context: Context) -> bool:
-        if value in context.variables or value in context.names or value in context.dates:
-            return context.used is None or value not in context.used
-        return False
-
-    return has
+    return lambda context: value in context.variables or value in context.names or value in context.dates
 
 
 def _cite_variable_test(value: str) -> Test:
@@ -165,7 +157,6 @@ def _plural_test(value: str) -> Test:
 
 
 _MAKERS: dict[str, Callable[[str], Test]] = {
-    "type": _type_test,
     "variable": _variable_test,
     "is-numeric": _numeric_test,
     "is-uncertain-date": _uncertain_test,

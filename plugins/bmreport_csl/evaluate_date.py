@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bmreport_csl.context import Context
 from bmreport_csl.date_keys import ALL_PARTS, date_key
 from bmreport_csl.date_writer import DateWriter
@@ -20,7 +22,8 @@ def compile_date(node: Date, scope: Scope) -> Render:
     parts, delimiter = _layout(node, scope)
     # A year suffix that the style does not place itself follows the year of issue (CSL 1.0.2, "Disambiguation").
     writer = DateWriter(parts, delimiter, scope, takes_suffix=name == "issued" and not scope.explicit_suffix)
-    wrap = wrapper(node.look)
+    look = node.look if scope.is_top or not node.look.display else replace(node.look, display="")
+    wrap = wrapper(look)
     volatile = name == "accessed"
 
     def date(context: Context) -> Output:
@@ -31,8 +34,8 @@ def compile_date(node: Date, scope: Scope) -> Render:
         if context.used is not None:
             if name in context.used:
                 return ""
-            if context.recording is not None:
-                context.recording.add(name)
+            if context.recording:
+                context.used.add(name)
         output = writer.write(value, context)
         if not output:
             return ""

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bmreport_csl.context import Context
 from bmreport_csl.output import Output, join, wrapper
 from bmreport_csl.scope import CompileNodes, Render, Scope
-from bmreport_csl.style_nodes import Group
+from bmreport_csl.style_nodes import PLAIN, Group
 
 
 def compile_group(node: Group, scope: Scope, compile_nodes: CompileNodes) -> Render:
     """A group is evaluated once; the counters then say whether it counts (CSL 1.0.2, "Group")."""
-    children = compile_nodes(node.children, scope.narrowed(delimiter=node.delimiter))
+    children = compile_nodes(node.children, scope.narrowed(delimiter=node.delimiter, is_top=False))
     return conditional(children, node.delimiter, scope, node)
 
 
 def conditional(children: tuple[Render, ...], delimiter: str, scope: Scope, node: Group | None = None) -> Render:
     """The group rule around some closures."""
-    wrap = wrapper(node.look) if node is not None and not scope.sorting else None
+    look = node.look if node is not None else PLAIN
+    wrap = wrapper(look if scope.is_top or not look.display else replace(look, display=""))
 
     def group(context: Context) -> Output:
         called, found = context.called, context.found

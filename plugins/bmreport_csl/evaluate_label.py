@@ -19,14 +19,23 @@ def compile_label(node: Label, scope: Scope) -> Render:
 
     def label(context: Context) -> Output:
         value = context.variables.get(name)
-        if not value and name == "citation-number":
-            value = str(context.number)
+        if not value:
+            value = _cite_value(name, context)
         if not value:
             return ""
         many = is_plural(value) if not counts_things else value.strip() != "1"
         return pair[plural == "always" or (many and plural != "never")]
 
     return label
+
+
+def _cite_value(name: str, context: Context) -> str:
+    """Numbers that belong to the cite, not to the item."""
+    if name == "citation-number":
+        return str(context.number)
+    if name == "first-reference-note-number" and context.cite is not None and context.cite.first_note:
+        return str(context.cite.first_note)
+    return ""
 
 
 def _locator_label(node: Label, scope: Scope) -> Render:

@@ -13,9 +13,10 @@ from bmreport_csl.name_options import read_options
 from bmreport_csl.name_sets import NameSet
 from bmreport_csl.output import Output, Span, Tag, join, wrapper
 from bmreport_csl.scope import Render, Scope
-from bmreport_csl.style_nodes import Label, Names, Node
+from bmreport_csl.style_nodes import Label, Names, Node, Text
 
 CompileNode = Callable[[Node, Scope], Render]
+_LIST_TAG = Tag("name-list")
 NO_NAMES: tuple[Name, ...] = ()
 
 
@@ -23,9 +24,10 @@ def compile_names(node: Names, scope: Scope, compile_node: CompileNode) -> Rende
     """Render the variables that have names; where none has, try the substitutes in order."""
     node = _inherited(node, scope)
     writer = _NamesWriter(node, scope)
-    inner = scope.narrowed(parent_names=node, delimiter="")
-    substitutes = tuple(compile_node(child, inner) for child in node.substitute)
-    wrap = None if scope.sorting else wrapper(node.look)
+    inner = scope.narrowed(parent_names=node, delimiter="", is_top=False)
+    substitutes = tuple((compile_node(child, inner), _is_term(child)) for child in node.substitute)
+    look = node.look if scope.is_top or not node.look.display else replace(node.look, display="")
+    wrap = wrapper(look)
     names_tag = Tag("names")
 
     def names(context: Context) -> Output:
@@ -41,6 +43,10 @@ def compile_names(node: Names, scope: Scope, compile_node: CompileNode) -> Rende
         return Span([output], tag=names_tag)
 
     return names
+
+
+def _is_term(node: Node) -> bool:
+    return isinstance(node, Text) and bool(node.term)
 
 
 def _inherited(node: Names, scope: Scope) -> Names:
@@ -59,21 +65,19 @@ def _inherited(node: Names, scope: Scope) -> Names:
     )
 
 
-def _substituted(substitutes: tuple[Render, ...], context: Context) -> Output:
-    """The first substitute that prints; its variables stay silent in the rest of the cite."""
+def _substituted(substitutes: tuple[tuple[Render, bool], ...], context: Context) -> Output:
+    """The first substitute that prints, or is a term; its variables stay silent in the rest of the cite."""
     outer = context.recording
-    used = context.used if context.used is not None else set()
-    for render in substitutes:
-        context.used, context.recording = used, set()
+    if context.used is None:
+        context.used = set()
+    context.recording = True
+    output: Output = ""
+    for render, is_term in substitutes:
         output = render(context)
-        recorded = context.recording
-        context.recording = outer
-        if output:
-            used |= recorded
-            if outer is not None:
-                outer |= recorded
-            return output
-    return ""
+        if output or is_term:
+            break
+    context.recording = outer
+    return output
 
 
 class _NamesWriter:
@@ -92,6 +96,7 @@ class _NamesWriter:
         self.merged_term = ""
         if set(node.variables) == {"editor", "translator"} and scope.locale.term("editortranslator", self._label_form()):
             self.merged_term = "editortranslator"
+        self.tag_lists = scope.area == "bibliography" and "subsequent-author-substitute" in scope.options
         self.counts_only = self.options.form == "count"
 
     def _label_form(self) -> str:
@@ -105,8 +110,8 @@ class _NamesWriter:
             persons = names.get(variable, NO_NAMES)
             if persons and (context.used is None or variable not in context.used):
                 found.append((variable, persons))
-                if context.recording is not None:
-                    context.recording.add(variable)
+                if context.recording and context.used is not None:
+                    context.used.add(variable)
         if not found:
             return ""
         if self.counts_only:
@@ -128,7 +133,9 @@ class _NamesWriter:
             levels = hints.levels[index]
         if context.name_log is not None:
             context.name_log.append(NameSet(persons, shown, self.options))
-        output = self.list.render(persons, shown, levels)
+        output = self.list.render(persons, shown, levels, more=term == "author" and context.item.truncated)
+        if output and self.tag_lists:
+            output = Span([output], tag=_LIST_TAG)
         if not output or self.label is None:
             return output
         label = self._label(self.label, term, len(persons) > 1)

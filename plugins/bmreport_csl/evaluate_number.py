@@ -8,6 +8,7 @@ from bmreport_csl.numbers import render_number
 from bmreport_csl.output import Output, wrapper
 from bmreport_csl.scope import Render, Scope
 from bmreport_csl.style_nodes import Number, Text
+from bmreport_csl.text_case import change_case
 
 
 def compile_number(node: Number, scope: Scope) -> Render:
@@ -18,10 +19,9 @@ def compile_number(node: Number, scope: Scope) -> Render:
     ):
         return compile_text(Text(look, variable=name), scope, lambda nodes, inner: lambda context: "")  # noqa: ARG005
     locale = scope.locale
-    wrap = None if scope.sorting else wrapper(look)
+    wrap = wrapper(look)
     case, strip = look.text_case, scope.strip_periods or look.strip_periods
     gender = locale.gender(name)
-    read = scope.fields.read
 
     def number(context: Context) -> Output:
         context.called = True
@@ -30,7 +30,9 @@ def compile_number(node: Number, scope: Scope) -> Render:
             return ""
         context.found = True
         text = render_number(value, form, locale, gender)
-        output = read(text, case, context.item.language, strip_periods=strip)
+        if strip:
+            text = text.replace(".", "")
+        output: Output = change_case(text, case, context.item.language or locale.lang) if case else text
         return wrap(output) if wrap is not None and output else output
 
     return number

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
+from bmreport_csl.citation_label import citation_label
 from bmreport_csl.context import Context
 from bmreport_csl.evaluate_group import conditional
+from bmreport_csl.links import LINKED, link_target
 from bmreport_csl.numbers import tidy_number
-from bmreport_csl.output import Output, Span, Tag, TagKind, Wrap, wrapper
+from bmreport_csl.output import Output, Span, Tag, TagKind, Wrap, first_text, wrapper
 from bmreport_csl.page_ranges import page_range
+from bmreport_csl.scripts import is_romanesque
 from bmreport_csl.scope import Render, Scope
 from bmreport_csl.style_nodes import Look, Node, Text
 
@@ -17,6 +21,7 @@ NUMBER_VARIABLES = frozenset({
     "chapter-number", "collection-number", "edition", "issue", "number", "number-of-pages", "number-of-volumes", "part",
     "part-number", "printing-number", "section", "supplement-number", "version", "volume",
 })  # fmt: skip
+_TERM_TAG = Tag("term")
 _SHORT = {"title": "title-short", "container-title": "container-title-short"}
 
 
@@ -34,13 +39,13 @@ def _macro(node: Text, scope: Scope, compile_sequence: CompileSequence) -> Rende
 
     Text case on the call itself has no effect, as in citeproc-js: it belongs to the elements that print.
     """
-    inner = scope.narrowed(strip_periods=scope.strip_periods or node.look.strip_periods, parent_names=None, delimiter="")
+    inner = scope.narrowed(strip_periods=scope.strip_periods or node.look.strip_periods, parent_names=None, delimiter="", is_top=False)
     key = (node.macro, *inner.macro_key)
     body = inner.macros.get(key)
     if body is None:
         children = scope.style.macros.get(node.macro, ())
         body = inner.macros[key] = conditional((compile_sequence(children, inner),), "", inner)
-    wrap = None if scope.sorting else wrapper(node.look)
+    wrap = _text_wrap(node.look, scope)
     if wrap is None:
         return body
     call, around = body, wrap
@@ -63,6 +68,8 @@ def _fixed(node: Text, scope: Scope) -> Render:
     content = scope.fields.read(raw, look.text_case, language, strip_periods=strip)
     wrap = _text_wrap(look, scope)
     output = wrap(content) if wrap is not None and content else content
+    if node.term and scope.area == "citation" and scope.style.is_note and not look.text_case and first_text(output)[:1].islower():
+        output = Span([output], tag=_TERM_TAG)
     return lambda context: output  # noqa: ARG005
 
 
@@ -76,8 +83,8 @@ def term_text(node: Text, scope: Scope) -> str:
 
 
 def _text_wrap(look: Look, scope: Scope, tag: Tag | None = None) -> Wrap | None:
-    if scope.sorting:
-        return None
+    if look.display and not scope.is_top:
+        look = replace(look, display="")
     return wrapper(look, tag=tag)
 
 
@@ -94,12 +101,17 @@ def _variable(node: Text, scope: Scope) -> Render:
 
 def _plain_variable(node: Text, scope: Scope, tidy: Callable[[str], str] | None) -> Render:
     """A string variable; the short form falls back to the long one (CSL 1.0.2, "Text")."""
-    name = "event-title" if node.variable == "event" else node.variable  # renamed in CSL 1.0.2
+    name = node.variable
     short = _SHORT.get(name, f"{name}-short") if node.form == "short" else ""
     look = node.look
     case, strip = look.text_case, scope.strip_periods or look.strip_periods
     read = scope.fields.read
     wrap = _text_wrap(look, scope)
+    # Scripts without italics are left upright, as citeproc-js does.
+    italic = look.formatting.font_style == "italic"
+    upright = _text_wrap(replace(look, formatting=replace(look.formatting, font_style="")), scope) if italic else None
+
+    linked = name in LINKED and not scope.sorting
 
     def variable(context: Context) -> Output:
         context.called = True
@@ -110,12 +122,16 @@ def _plain_variable(node: Text, scope: Scope, tidy: Callable[[str], str] | None)
         if context.used is not None:
             if name in context.used:
                 return ""
-            if context.recording is not None:
-                context.recording.add(name)
+            if context.recording:
+                context.used.add(name)
         context.found = True
         if tidy is not None:
             value = tidy(value)
         output = read(value, case, context.item.language, strip_periods=strip)
+        if linked and (target := link_target(name, value)):
+            output = Span([output], tag=Tag("link", target))
+        if italic and not is_romanesque(value):
+            return upright(output) if upright is not None else output
         return wrap(output) if wrap is not None and output else output
 
     return variable
@@ -206,6 +222,23 @@ def _cite_text(kind: TagKind, read: Callable[[Context], str]) -> Callable[[Text,
     return compile_it
 
 
+def _citation_label(node: Text, scope: Scope) -> Render:
+    """The label takes the year suffix, so that no date prints it again."""
+    wrap = _text_wrap(node.look, scope)
+
+    def label(context: Context) -> Output:
+        context.called = True
+        text = citation_label(context.item)
+        if not text:
+            return ""
+        context.found = True
+        suffix = _read_year_suffix(context)
+        output: Output = Span([text, Span([suffix], tag=Tag("year-suffix", suffix))]) if suffix else text
+        return wrap(output) if wrap is not None else output
+
+    return label
+
+
 def _read_year_suffix(context: Context) -> str:
     if not context.year_suffix or context.year_suffix_done:
         return ""
@@ -220,6 +253,7 @@ def _read_first_note(context: Context) -> str:
 
 _SPECIAL: dict[str, Callable[[Text, Scope], Render]] = {
     "locator": _locator,
+    "citation-label": _citation_label,
     "citation-number": _citation_number,
     "year-suffix": _cite_text("year-suffix", _read_year_suffix),
     "first-reference-note-number": _cite_text("cite", _read_first_note),

@@ -43,9 +43,16 @@ def _collect(output: Output, leaves: list[tuple[str, bool]], nocase: bool) -> No
     if isinstance(output, str):
         leaves.append((output, nocase))
         return
-    nocase = nocase or (output.tag is not None and output.tag.kind == "nocase")
+    nocase = nocase or _keeps_case(output)
     for child in output.children:
         _collect(child, leaves, nocase)
+
+
+def _keeps_case(span: Span) -> bool:
+    """Marked so, or in small capitals, raised or lowered, which citeproc-js never changes either."""
+    if span.tag is not None and span.tag.kind == "nocase":
+        return True
+    return any(name in {"vertical-align", "font-variant"} for name, _ in span.marks)
 
 
 def _rebuilt(output: Output, changed: Iterator[str]) -> Output:

@@ -36,7 +36,7 @@ _MAX_DIGITS = 100
 class Item:
     """One record, ready to be formatted. Never changed after `clean_item` made it."""
 
-    __slots__ = ("dates", "id", "language", "names", "type", "variables")
+    __slots__ = ("dates", "id", "language", "names", "truncated", "type", "variables")
 
     def __init__(
         self,
@@ -45,6 +45,8 @@ class Item:
         variables: dict[str, str] | None = None,
         names: dict[str, tuple[Name, ...]] | None = None,
         dates: dict[str, ItemDate] | None = None,
+        *,
+        truncated: bool = False,
     ) -> None:
         self.id = item_id
         self.type = item_type
@@ -52,6 +54,8 @@ class Item:
         """All that is neither a name nor a date, as text; empty variables are absent."""
         self.names = names if names is not None else {}
         self.dates = dates if dates is not None else {}
+        self.truncated = truncated
+        """The record names only the first of its authors (`custom.authors_truncated`)."""
         self.language = self.variables.get("language", "")
 
 
@@ -92,7 +96,7 @@ def identifier(value: object) -> str:
     if isinstance(value, str):
         return value
     if isinstance(value, int | float) and not isinstance(value, bool):
-        return _text(value) or ""
+        return plain_text(value) or ""
     return ""
 
 
@@ -106,8 +110,12 @@ class _ItemReader:
         self.variables: dict[str, str] = {}
         self.names: dict[str, tuple[Name, ...]] = {}
         self.dates: dict[str, ItemDate] = {}
+        self.truncated = False
 
     def take(self, key: str, value: object) -> None:
+        """One field of the record."""
+        if key == "custom" and isinstance(value, Mapping):
+            self.truncated = bool(value.get("authors_truncated"))
         key = _RENAMED.get(key, key)
         if key == "type":
             self.type = value if isinstance(value, str) else ""
@@ -115,7 +123,7 @@ class _ItemReader:
             self._take_names(key, value)
         elif key in DATE_VARIABLES or (isinstance(value, Mapping) and ("date-parts" in value or "raw" in value)):
             self._take_date(key, value)
-        elif (text := _text(value)) is not None:
+        elif (text := plain_text(value)) is not None:
             if text:
                 self.variables.setdefault(key, text)
         elif key not in _IGNORED:
@@ -124,10 +132,7 @@ class _ItemReader:
     def item(self) -> Item:
         if "note" in self.variables:
             self._take_note(self.variables["note"])
-        for old, new in (("event", "event-title"), ("event-title", "event")):  # CSL 1.0.1 called it `event`
-            if old in self.variables:
-                self.variables.setdefault(new, self.variables[old])
-        return Item(self.id, self.type, self.variables, self.names, self.dates)
+        return Item(self.id, self.type, self.variables, self.names, self.dates, truncated=self.truncated)
 
     def _take_names(self, key: str, value: object) -> None:
         entries = [value] if isinstance(value, Mapping | str) else value
@@ -215,10 +220,10 @@ def _person(value: Mapping[object, object], family: str, given: str) -> Name:
 
 
 def _field(value: Mapping[object, object], key: str) -> str:
-    return _BLANKS.sub(" ", _text(value.get(key)) or "").strip()
+    return _BLANKS.sub(" ", plain_text(value.get(key)) or "").strip()
 
 
-def _text(value: object) -> str | None:
+def plain_text(value: object) -> str | None:
     """Strings, numbers and lists of them as text; None for what cannot be text."""
     if isinstance(value, str):
         return value if value.isprintable() else _CONTROL.sub(" ", value)

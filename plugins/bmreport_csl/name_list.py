@@ -7,6 +7,7 @@ from bmreport_csl.name_options import NameOptions, base_level
 from bmreport_csl.output import Output, Span, Tag, join, plain, wrapper
 from bmreport_csl.person import STYLE_LEVEL, compile_person, is_foreign_order
 from bmreport_csl.punctuation import glue
+from bmreport_csl.style_nodes import Look
 from bmreport_csl.scripts import is_romanesque
 from bmreport_csl.scope import Scope
 
@@ -25,6 +26,7 @@ class NameList:
         self.et_al = _et_al(options, scope)
         # A term in a script without spaces follows the name at once.
         self.et_al_space = " " if is_romanesque(plain(self.et_al) or " ") else ""
+        self.font = None if scope.sorting else wrapper(Look(formatting=options.look.formatting))
         self.and_word = _and_word(options, scope)
         self.tag_persons = scope.area == "bibliography" and scope.options.get(
             "subsequent-author-substitute-rule", "complete-all"
@@ -32,8 +34,11 @@ class NameList:
         self.invert_all = options.sort_order == "all"
         self.invert_first = bool(options.sort_order)
 
-    def render(self, names: tuple[Name, ...], shown: int, levels: tuple[int, ...]) -> Output:
-        """So many of the names; `levels` may be empty, for the style's own form of given names."""
+    def render(self, names: tuple[Name, ...], shown: int, levels: tuple[int, ...], *, more: bool = False) -> Output:
+        """So many of the names; `levels` may be empty, for the style's own form of given names.
+
+        With `more` there are others that the record does not name.
+        """
         count = len(names)
         if shown <= 0:
             return ""
@@ -47,7 +52,7 @@ class NameList:
         if not persons:
             return ""
         if shown >= count:
-            return self._all(names, persons)
+            return self._cut(names, persons) if more else self._all(names, persons)
         if self.options.use_last and count > shown + 1:
             last = render(names[-1], STYLE_LEVEL, self.invert_all)
             return self._with_last(persons, last)
@@ -71,7 +76,8 @@ class NameList:
             return front
         inverted = self._is_inverted(names[len(persons) - 1], len(persons) - 1)
         before = self._precedes(self.options.precedes_et_al, len(persons), inverted)
-        return join([front, self.et_al], self.delimiter if before else self.et_al_space)
+        output = join([front, self.et_al], self.delimiter if before else self.et_al_space)
+        return self.font(output) if self.font is not None else output
 
     def _with_last(self, persons: list[Output], last: Output) -> Output:
         front = join(persons, self.delimiter)

@@ -49,22 +49,24 @@ def read_options(name: Name | None, et_al: EtAl | None, scope: Scope) -> NameOpt
     own: Mapping[str, str] = name.options if name is not None else {}
     merged = {**scope.name_options, **own}
     get = merged.get
-    truncation = Truncation(_number(get("et-al-min"), 0), _number(get("et-al-use-first"), 1))
+    root = scope.style.options
+    form = get("name-form", "long")
+    if scope.sorting:
+        # Names in sort keys are inverted, and cut as the area or the key says (CSL 1.0.2, "Sort Keys").
+        merged.update({key: value for key, value in scope.name_options.items() if key.startswith("et-al")})
+        merged.update(scope.sort_options)
+        merged["name-as-sort-order"] = "all"
+        merged.pop("and", None)
+    # Both attributes are needed: one alone cuts nothing.
+    minimum = _number(get("et-al-min"), 0) if "et-al-use-first" in merged else 0
+    truncation = Truncation(minimum, _number(get("et-al-use-first"), 1))
     subsequent = Truncation(
         _number(get("et-al-subsequent-min"), truncation.minimum),
         _number(get("et-al-subsequent-use-first"), truncation.first),
     )
-    root = scope.style.options
-    form = get("name-form", "long")
-    if scope.sorting and form != "count":
-        # Names in sort keys are full and inverted, whatever prints (CSL 1.0.2, "Sort Keys").
-        form = "long"
-        merged.update({"name-as-sort-order": "all", "sort-separator": " ", "initialize": "false"})
-        merged.pop("initialize-with", None)
-        merged.pop("and", None)
     return NameOptions(
         form=form,
-        and_word=get("and", ""),
+        and_word="text" if scope.in_sentence and get("and") == "symbol" else get("and", ""),
         delimiter=get("name-delimiter", ", "),
         sort_separator=get("sort-separator", ", "),
         precedes_last=get("delimiter-precedes-last", "contextual"),

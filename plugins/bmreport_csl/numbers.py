@@ -18,6 +18,7 @@ _SEPARATOR = re.compile(r"(\s*[-–]\s*|\s*,?\s*&\s*|\s*[,;]\s+(?:(?:and|et|und|
 _ROMAN_SIGNS = ((1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l"), (40, "xl"),
                 (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"))
 _MAX_ROMAN = 3999
+_RANGE_INSIDE = re.compile(r"(?<![\w.:–-])\d+\s*(?:--|[-–])\s*\d+(?![\w.:–-])")
 _INNER_LABEL = re.compile(r",?\s+[a-z]{1,5}\.\s*(?=\d)")
 _MAX_DIGITS = 18
 _GLUE = "\N{WORD JOINER}"
@@ -100,7 +101,8 @@ def is_plural(value: str) -> bool:
         return False
     # `367-368, fig. 333`: the label belongs to what stands before the next one.
     inner = _INNER_LABEL.search(value)
-    return read_number(value[: inner.start()] if inner is not None else value).plural
+    text = value[: inner.start()] if inner is not None else value
+    return read_number(text).plural or _RANGE_INSIDE.search(text) is not None
 
 
 def roman(number: int) -> str:

@@ -12,7 +12,7 @@ from bmreport_csl.style_nodes import Formatting, Look
 Marks: TypeAlias = tuple[tuple[str, str], ...]
 """Font attributes as (name, value) pairs, in the order in which they are opened."""
 
-TagKind: TypeAlias = Literal["names", "person", "year", "year-suffix", "citation-number", "locator", "label", "cite", "link", "nocase", "term"]
+TagKind: TypeAlias = Literal["names", "person", "year", "year-suffix", "citation-number", "locator", "label", "cite", "cite-id", "link", "nocase", "term", "name-list"]
 
 
 @dataclass(frozen=True, slots=True)

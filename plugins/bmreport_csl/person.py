@@ -9,7 +9,7 @@ from bmreport_csl.fields import FieldReader
 from bmreport_csl.initials import initialize, normalize_initials
 from bmreport_csl.item_names import Name
 from bmreport_csl.name_options import NameOptions
-from bmreport_csl.output import Output, Wrap, join, wrapper
+from bmreport_csl.output import Output, Wrap, join, plain, wrapper
 from bmreport_csl.scripts import is_romanesque
 from bmreport_csl.style_nodes import PLAIN, Formatting, Look
 
@@ -64,7 +64,7 @@ class _PersonWriter:
         elif is_foreign_order(name):
             output = self._static(name, level)
         elif self._is_short(level):
-            output = self._short(name)
+            output = self._short(name, inverted)
         elif inverted:
             output = self._inverted(name, level)
         else:
@@ -98,8 +98,11 @@ class _PersonWriter:
         space = " " if name.static_ordering and is_romanesque(name.family) else ""
         return join([part for part in (family, given) if part], space)
 
-    def _short(self, name: Name) -> Output:
-        family = self._family(name, with_particle=True)
+    def _short(self, name: Name, inverted: bool) -> Output:
+        family = self._family(name, with_particle=not (inverted and self.demoted))
+        if inverted and self.demoted and name.non_dropping_particle:
+            particle = self._font(self._text(name.non_dropping_particle, self.family_case), self.family_font)
+            family = join([part for part in (family, particle) if part], " ")
         return self._with_affixes(family, self.family_affixes) or self._given(name, 2)
 
     def _inverted(self, name: Name, level: int) -> Output:
@@ -153,10 +156,12 @@ class _PersonWriter:
 
 
 def join_words(parts: list[Output]) -> Output:
-    """Words with a space between; none after an apostrophe or a hyphen (`d’Artagnan`, `al-Aswani`)."""
+    """Words with a space between; none after a hyphen or an elision (`al-Aswani`, `d’Artagnan`, but `de’ Medici`)."""
     if len(parts) == 2:
-        first = parts[0]
-        if isinstance(first, str) and first[-1] in "’'-–ʼ":
+        first = plain(parts[0])
+        if first[-1] in "-–" or (first[-1] in "’'ʼ" and first[-2:-1].lower() not in "aeiou"):
+            return join(parts, "")
+        if first[-1].isspace():
             return join(parts, "")
     return join(parts, " ")
 

@@ -14,6 +14,9 @@ SEAM = frozenset(" .,:;!?")
 IN_QUOTES = frozenset(".,!?")
 """What moves inside a closing quotation mark where the locale says `punctuation-in-quote`."""
 
+IN_BLOCKS = frozenset(".,:;!?")
+"""What moves into a block that was set off, such as the right-hand part of an entry."""
+
 _LEFT_WINS = frozenset({"::", ";:", "!:", "?:", ":.", "..", ";.", "!.", "?.", ";;", "!!", "??", ",,", "  "})
 _RIGHT_WINS = frozenset({":!", ";!", ":?", ";?"})
 

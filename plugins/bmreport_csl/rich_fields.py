@@ -22,7 +22,7 @@ _TAG_MARKS: dict[str, Marks] = {
 }
 _UNDECORATED: Marks = (("font-style", "normal"), ("font-variant", "normal"), ("font-weight", "normal"))
 _STRAIGHT = ("'", '"')
-_BEFORE_OPENING = frozenset("([{“‘\"'«„")
+_BEFORE_OPENING = frozenset("([{“‘«„")
 Quotes: TypeAlias = tuple[str, str, str, str]
 _NOCASE = Tag("nocase")
 
@@ -61,7 +61,7 @@ def parse_markup(text: str, quotes: Quotes) -> Output:
     """The text as output. Anything may stand in it; what is not understood stays as characters.
 
     `quotes` are the locale's marks: outer opening and closing, inner opening and closing. Curly marks of another
-    language stay as they are.
+    language stay as they are. A style whose own marks are all empty wants those of the text, apostrophes included.
     """
     children = _merged(_Parser(text, quotes).children())
     if len(children) == 1:
@@ -79,6 +79,7 @@ class _Parser:
         self.kinds = {outer: "outer", inner: "inner"}
         self.closes = {outer_close: outer, inner_close: inner}
         self.first_straight = ""
+        self.as_given = not any(quotes)
 
     def children(self) -> list[Output]:
         """All that stands at the top."""
@@ -91,6 +92,8 @@ class _Parser:
             token = match.group()
             if token[0] == "<":
                 self._tag(token)
+            elif self.as_given:
+                self.stack[-1].children.append(token)
             else:
                 self._quote(token, match.start())
         if place < len(text):
@@ -125,11 +128,14 @@ class _Parser:
         after = _neighbour(self.text, place + 1, 1)
         straight = token in _STRAIGHT
         opening = token if straight else self.closes.get(token, "")
-        if opening and before and not before.isspace() and not after.isalnum() and self._is_open(opening):
+        if opening and before and not before.isspace() and not after.isalnum() and self._is_open(opening) and self.stack[-1].children:
             self._close(opening)
             return
         opens = straight or token in self.kinds
-        if opens and after and not after.isspace() and (not before or before.isspace() or before in _BEFORE_OPENING):
+        just_opened = before in _STRAIGHT and bool(self.stack[-1].quotes) and not self.stack[-1].children
+        if opens and after and not after.isspace() and (
+            not before or before.isspace() or before in _BEFORE_OPENING or just_opened
+        ):
             self.stack.append(_Frame(token, token, quotes=self._kind(token)))
             return
         self.stack[-1].children.append("’" if token == "'" else token)

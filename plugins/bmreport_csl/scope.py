@@ -33,8 +33,14 @@ class Scope:
     """All attributes of the area."""
     strip_periods: bool = False
     sorting: bool = False
+    sort_options: Mapping[str, str] = field(default_factory=dict)
+    """Name options of the sort key, which win over all others."""
+    in_sentence: bool = False
+    """The names become part of a sentence, which has no sign for "and"."""
     parent_names: Names | None = None
     """Inside `substitute`: the names element whose children a bare `cs:names` takes over."""
+    is_top: bool = True
+    """A direct child of the layout, or of a branch there: only such a one may be displayed as a block."""
     delimiter: str = ""
     """What the enclosing group puts between its children; the children of a branch count as its children."""
     explicit_suffix: bool = False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeAlias, TypeVar
 
-from bmreport_csl.collation import collation_key
+from bmreport_csl.collation import Collator
 from bmreport_csl.compiler import compile_sequence
 from bmreport_csl.context import Context
 from bmreport_csl.date_keys import date_key
@@ -24,6 +24,7 @@ class Sorter:
     """The keys of one `cs:sort`, compiled."""
 
     def __init__(self, keys: Sequence[SortKey], scope: Scope) -> None:
+        self.collator = Collator(scope.locale.lang)
         self.readers = [(_reader(key, scope), key.descending) for key in keys]
 
     def __bool__(self) -> bool:
@@ -41,18 +42,18 @@ class Sorter:
 
     def sort(self, entries: list[tuple[list[str], T]]) -> list[T]:
         """Things by their key texts; equal ones keep their order."""
+        key = self.collator.key
         for index in range(len(self.readers) - 1, -1, -1):
             descending = self.readers[index][1]
             filled = [entry for entry in entries if entry[0][index]]
             empty = [entry for entry in entries if not entry[0][index]]
-            filled.sort(key=lambda entry: collation_key(entry[0][index]), reverse=descending)  # noqa: B023
+            filled.sort(key=lambda entry: key(entry[0][index]), reverse=descending)  # noqa: B023
             entries = filled + empty
         return [thing for _, thing in entries]
 
 
 def _reader(key: SortKey, scope: Scope) -> KeyReader:
-    options = {**scope.name_options, **key.name_options}
-    scope = scope.narrowed(sorting=True, name_options=options, macros=dict[tuple[object, ...], Render](), delimiter="")
+    scope = scope.narrowed(sorting=True, sort_options=key.name_options, macros=dict[tuple[object, ...], Render](), delimiter="")
     if key.macro:
         render = compile_sequence(scope.style.macros.get(key.macro, ()), scope)
         return lambda context: plain(render(context))

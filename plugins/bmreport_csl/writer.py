@@ -6,12 +6,13 @@ from dataclasses import dataclass
 
 from bmreport_csl.formats.base import Format
 from bmreport_csl.output import Output, Span
-from bmreport_csl.punctuation import IN_QUOTES, SEAM, keeps_left, keeps_right
+from bmreport_csl.punctuation import IN_BLOCKS, IN_QUOTES, SEAM, keeps_left, keeps_right
 
 _NOWHERE = -1
 _NORMAL = {"font-style": "normal", "font-variant": "normal", "font-weight": "normal"}
 """The values that undo an outer one; the other attributes have none that a reader would see."""
 _NO_MARKS: dict[str, str] = {}
+_NO_CHARACTERS: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,12 +27,12 @@ class QuoteMarks:
 
 
 def write(output: Output, form: Format, quotes: QuoteMarks) -> str:
-    """The tree in that format, without spaces at its end."""
+    """The tree in that format."""
     if isinstance(output, str):
-        return form.escape(output.rstrip())
+        return form.escape(output)
     writer = _Writer(form, quotes)
     writer.span(output, _NO_MARKS, "")
-    return writer.text_so_far()
+    return "".join(writer.out)
 
 
 class _Writer:
@@ -44,16 +45,14 @@ class _Writer:
         self.tail = ""
         """The last character written, without mark-up."""
         self.tail_index = _NOWHERE
-        self.quote_index = _NOWHERE
-        """Where the outermost of the quotation marks stands that were closed just now."""
+        self.close_index = _NOWHERE
+        """Where the innermost of the quotation marks, or the end of the block, stands that was closed just now."""
+        self.swallowed = _NO_CHARACTERS
+        """What moves before that mark."""
+        self.outside = False
+        """Something was written behind that mark already."""
         self.fixed = False
         """The next text belongs to the same field as the last one, so that their seam stays as it is."""
-
-    def text_so_far(self) -> str:
-        """All that was written; spaces at the end are cut."""
-        if self.tail.isspace():
-            self.out[self.tail_index] = self.out[self.tail_index].rstrip()
-        return "".join(self.out)
 
     def span(self, span: Span, active: dict[str, str], quoted: str) -> None:
         """One span with everything in it; `quoted` is the kind of the quotes around it."""
@@ -73,10 +72,19 @@ class _Writer:
         for attribute, value in span.marks:
             active = self._mark(attribute, value, active, closing, toggles=span.rich)
         self._children(span, active, quoted)
+        space = self._cut_space() if span.display and not _has_own_space(span) else ""
         if closing:
             self.out.extend(reversed(closing))
+        if span.display:
+            self._closed(IN_BLOCKS)
+            if space:
+                self._text(space)
         if close_quote:
-            self._close_quote(close_quote)
+            self.out.append(close_quote)
+            if self.quotes.swallow:
+                self._closed(IN_QUOTES)
+            else:
+                self.close_index = _NOWHERE
         if span.suffix:
             self._text(span.suffix)
 
@@ -97,11 +105,9 @@ class _Writer:
             self.fixed = False
 
     def _begin_block(self, span: Span, closing: list[str]) -> None:
-        """Nothing is put right across the border of a block; spaces at the end of the one before are cut."""
-        if self.tail.isspace() and span.display != "right-inline":
-            self.out[self.tail_index] = self.out[self.tail_index].rstrip()
+        """Nothing is put right across the border of a block."""
         self._open(self.form.display(span.display), closing)
-        self.tail, self.quote_index = "", _NOWHERE
+        self.tail, self.close_index = "", _NOWHERE
 
     def _open(self, pair: tuple[str, str], closing: list[str]) -> None:
         if pair[0]:
@@ -123,10 +129,20 @@ class _Writer:
         self._open(self.form.mark(attribute, value), closing)
         return {**active, attribute: value}
 
-    def _close_quote(self, mark: str) -> None:
-        self.out.append(mark)
-        if self.quote_index == _NOWHERE and self.quotes.swallow:
-            self.quote_index = len(self.out) - 1
+    def _cut_space(self) -> str:
+        """A space at the end of a block belongs behind it."""
+        if self.tail != " " or not self.out[self.tail_index].endswith(" "):
+            return ""
+        self.out[self.tail_index] = self.out[self.tail_index][:-1]
+        self.tail = self.out[self.tail_index][-1:]
+        return " "
+
+    def _closed(self, swallowed: frozenset[str]) -> None:
+        """A mark was closed that lets punctuation in; of several the innermost counts."""
+        if self.close_index == _NOWHERE or self.outside:
+            self.close_index = len(self.out) - 1
+            self.swallowed = swallowed
+            self.outside = False
 
     def _text(self, text: str) -> None:
         """Plain characters, with the seam to what stands before put right."""
@@ -136,25 +152,36 @@ class _Writer:
             text = self._at_seam(text)
             if not text:
                 return
-        self.quote_index = _NOWHERE
         self.out.append(self.form.escape(text))
         self.tail = text[-1]
         self.tail_index = len(self.out) - 1
+        if self.close_index != _NOWHERE:
+            self.outside = True
+            if text not in SEAM:
+                self.close_index = _NOWHERE
 
     def _at_seam(self, text: str) -> str:
-        """The text as it may follow the last character; its first one may fall away, win, or move into quotes."""
+        """The text as it may follow the last character; its first one may fall away, win, or move before a mark."""
         if keeps_left(self.tail, text[0]):
             return text[1:]
         if keeps_right(self.tail, text[0]):
             self.out[self.tail_index] = self.out[self.tail_index][:-1]
-        if self.quote_index == _NOWHERE or text[0] not in IN_QUOTES:
+            if self.outside and not self.out[self.tail_index]:
+                self.outside = False
+        if self.close_index == _NOWHERE or self.outside or text[0] not in self.swallowed:
             return text
-        index = self.quote_index
-        moved = text[0]
-        self.out[index] = moved + self.out[index]
-        self.tail = moved
+        index = self.close_index
+        self.out.insert(index, text[0])
+        self.close_index = index + 1
+        self.tail, self.tail_index = text[0], index
         rest = text[1:]
-        return rest[1:] if rest and keeps_left(moved, rest[0]) else rest
+        return self._at_seam(rest) if rest and rest[0] in SEAM else rest
+
+
+def _has_own_space(span: Span) -> bool:
+    """The space at the end of a block is that of the displayed element itself."""
+    last = span.children[-1]
+    return not isinstance(last, str) and last.suffix.endswith(" ")
 
 
 def _nested(kind: str, around: str) -> str:

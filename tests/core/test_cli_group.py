@@ -170,10 +170,21 @@ def test_where_and_remedy_stand_on_lines_of_their_own(capsys: pytest.CaptureFixt
     """A message says what, where and what to do."""
 
     def run() -> None:
-        raise InputError("is empty", where="a.ris", remedy="export it again")
+        raise InputError("there is no such file", where="a.ris", remedy="check the path")
 
     assert errors.exit_code_of(run, debug=False) == 3
-    assert capsys.readouterr().err == "error: is empty\n  where:  a.ris\n  remedy: export it again\n"
+    assert capsys.readouterr().err == "error: there is no such file\n  where:  a.ris\n  remedy: check the path\n"
+
+
+@pytest.mark.parametrize("message", ["is empty", "holds no RIS record", "has no end", "cannot be read: it is locked"])
+def test_a_message_about_a_place_is_a_whole_sentence(capsys: pytest.CaptureFixture[str], message: str) -> None:
+    """`error: is empty` makes the reader look for what is empty."""
+
+    def run() -> None:
+        raise InputError(message, where="a.ris", remedy="export it again")
+
+    assert errors.exit_code_of(run, debug=False) == 3
+    assert capsys.readouterr().err == f"error: a.ris {message}\n  remedy: export it again\n"
 
 
 @pytest.mark.parametrize(

@@ -83,6 +83,13 @@ def test_an_unknown_name_suggests_near_ones() -> None:
         host.grader("zzz")
 
 
+@pytest.mark.parametrize(("name", "meant"), [("md", "markdown"), (".TXT", "text"), ("pfd", "pdf"), ("doc", "docx")])
+def test_an_exporter_is_suggested_by_name_and_by_ending(name: str, meant: str) -> None:
+    """Who knows the ending of a file need not know the name of the format."""
+    with pytest.raises(UnknownProviderError, match=f"did you mean {meant}\\?"):
+        PluginHost().exporter(name)
+
+
 def test_a_hook_that_raises_is_named_and_left_out() -> None:
     """The failing plugin is reported once with plugin, hook and reason; the others work."""
 
@@ -131,7 +138,8 @@ def test_a_misspelt_hook_is_an_error() -> None:
     heard: list[PluginError] = []
     host = _host(Plugin(), _plugin(lambda: [_Grader()]), heard=heard)
     assert len(heard) == 1
-    assert "bmreport_grader" in str(heard[0])
+    assert "unknown hook 'bmreport_grader'" in str(heard[0])
+    assert "did you mean bmreport_graders?" in str(heard[0])
     assert host.names("grader") == ("letters",)
 
 
@@ -164,7 +172,7 @@ def test_options_are_validated_and_named() -> None:
     found = host.grader("letters")
     assert host.options(found, {"letters": {"threshold": "0.7"}}).model_dump() == {"threshold": 0.7}
     assert host.options(found, {}).model_dump() == {"threshold": 0.5}
-    with pytest.raises(ConfigError, match=r"grader letters: option 'treshold' is not an option \(options: threshold\)"):
+    with pytest.raises(ConfigError, match=r"grader letters: option 'treshold' does not exist \(options: threshold\)"):
         host.options(found, {"letters": {"treshold": 1}})
     with pytest.raises(ConfigError, match="threshold"):
         host.options(found, {"letters": {"threshold": "much"}})

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from bmreport.names import CslName, NameList, display_name, initials_of, parse_name, parse_names
-from bmreport.names.settled import settled_name
+from bmreport.names import CslName, NameList, display_name, initials_of, parse_name, parse_names, parsing, vocabulary
+from bmreport.names.settled import settled_name, settled_text
 
 PERSONS: list[tuple[str, dict[str, str]]] = [
     ("Smith, J.", {"family": "Smith", "given": "J."}),
@@ -555,3 +555,45 @@ def test_the_short_way_for_names_read_already_gives_the_same(fields: dict[str, s
 def test_most_names_need_no_second_reading(name: dict[str, str]) -> None:
     """Names as they are usually printed take the short way, on which the speed of large reports rests."""
     assert settled_name(name) == name
+
+
+def in_full(text: str) -> NameList:
+    """What the rules of the whole package make of one entry of a list."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(parsing, "settled_text", lambda _text: None)
+        return parse_names([text])
+
+
+KNOWN_WORDS = sorted(
+    {
+        word.capitalize()
+        for words in vars(vocabulary).values()
+        if isinstance(words, frozenset | tuple)
+        for word in words
+        if isinstance(word, str)
+    }
+    | {"Et", "Al", "And", "Und", "Others", "Jr", "Sr", "Ed", "Eds", "Iii", "Anna", "Jean-Paul"}
+)
+
+
+@pytest.mark.parametrize("form", ["{}, J.", "{}, J. A.", "{}, M. D.", "{}, Anna", "Smith, {}", "Smith, {} J."])
+def test_the_short_way_for_text_agrees_with_every_known_word(form: str) -> None:
+    """A plain entry is read in short as it is in full, whatever word of the vocabulary stands in it."""
+    for word in KNOWN_WORDS:
+        short = settled_text(form.format(word))
+        assert short is None or in_full(form.format(word)) == NameList((short,)), word
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.tuples(NAME_PART, st.sampled_from([", ", ",", " "]), NAME_PART).map("".join))
+@example("Smith, Et Al.")
+def test_the_short_way_for_text_gives_the_same(text: str) -> None:
+    """Whatever is read in short is read so in full."""
+    short = settled_text(text)
+    assert short is None or in_full(text) == NameList((short,))
+
+
+@pytest.mark.parametrize("text", ["Smith, J.", "Smith,J.", "Smith, J. A.", "Garcia-Lopez, Ana", "McDonald, Ana M."])
+def test_the_usual_text_needs_no_long_reading(text: str) -> None:
+    """Entries as BMLibrarian and reference managers write them take the short way."""
+    assert settled_text(text) is not None

@@ -13,7 +13,7 @@ import pytest
 import bmreport
 from bmreport import hookimpl
 from bmreport.context import RunContext
-from bmreport.errors import InputError, NotEnoughEvidenceError, PluginError, UnknownProviderError, UsageError
+from bmreport.errors import InputError, NotEnoughEvidenceError, PluginError, UsageError
 from bmreport.events import Event, StepFinished, StepStarted
 from bmreport.evidence import EvidenceBody
 from bmreport.models import Cite, Claim, ClaimRole, Draft, NoOptions, Options, Paragraph, Report, Section
@@ -24,7 +24,7 @@ QUESTION = "Does placebrol prevent sample events?"
 
 
 def _build(sources: Any = None, **more: Any) -> Report:  # whatever build takes
-    context = RunContext(offline=True, clock=lambda: FIXED_TIME)
+    context = more.pop("context", None) or RunContext(offline=True, clock=lambda: FIXED_TIME)
     return build(sample_citations() if sources is None else sources, question=QUESTION, context=context, **more)
 
 
@@ -145,11 +145,13 @@ def test_a_question_is_needed() -> None:
         build(sample_citations(), question="  ")
 
 
-@pytest.mark.parametrize("option", ["grader", "synthesizer"])
-def test_unknown_providers_are_usage_errors(option: str) -> None:
-    """A misspelt name raises before anything is written."""
-    with pytest.raises(UnknownProviderError):
-        _build(**{option: "no-such-thing"})
+@pytest.mark.parametrize("option", ["grader", "synthesizer", "style"])
+def test_a_misspelt_name_raises_before_the_work_begins(option: str) -> None:
+    """Reading and writing may take minutes; nobody should learn of a slip of the pen after them."""
+    heard: list[Event] = []
+    with pytest.raises(UsageError, match="no-such-thing"):
+        _build(**{option: "no-such-thing", "context": RunContext(emit=heard.append)})
+    assert heard == []
 
 
 def test_events_tell_each_step_in_order() -> None:
@@ -224,6 +226,15 @@ def test_render_and_export_end_in_a_file(tmp_path: Path) -> None:
     path = report.render().export("json", tmp_path / "out.json")
     assert json.loads(path.read_text(encoding="utf-8"))["user_question"] == QUESTION
     assert report._repr_html_().lstrip().startswith('<div class="bmreport"')
+
+
+def test_a_prompt_shows_a_report_in_a_line() -> None:
+    """At a prompt or in a log, a report and its rendering say what they are, not all that is in them."""
+    report = _build(style="vancouver")
+    for shown in (repr(report), str(report), repr(report.render())):
+        assert QUESTION in shown
+        assert report.evidence_strength in shown
+        assert len(shown) < 300
 
 
 def test_the_plan_is_not_changed_by_a_run() -> None:

@@ -23,7 +23,7 @@ def test_the_suite(path: Path) -> None:
     if fixture.name in EXPECTED:
         assert not same(ours, fixture.result), f"{fixture.name} passes now: take it off the list"
     else:
-        assert ours.strip() == fixture.result.strip()
+        assert same(ours, fixture.result), f"ours:\n{ours}\nexpected:\n{fixture.result}"
 
 
 @pytest.mark.skipif(bool(missing(SUITE)), reason=missing(SUITE))
@@ -36,4 +36,5 @@ def test_the_list_names_fixtures_that_exist() -> None:
 def test_own_fixtures(path: Path) -> None:
     """Our own fixtures pass, all of them."""
     fixture = read_fixture(path)
-    assert run_fixture(fixture).strip() == fixture.result.strip()
+    ours = run_fixture(fixture)
+    assert same(ours, fixture.result), f"ours:\n{ours}\nexpected:\n{fixture.result}"

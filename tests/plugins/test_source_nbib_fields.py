@@ -192,3 +192,19 @@ def test_no_value_is_lost_under_any_type(kind: str) -> None:
     read = only("\n".join(["PMID- 1", f"PT  - {kind}", *lines, ""]))
     kept = " ".join([str(read.csl), getattr(read, "abstract", ""), *read.publication_types, *read.notes])
     assert [word for tag in tags for word in words[tag] if word not in kept] == []
+
+
+@pytest.mark.parametrize(("short", "long"), [("PLoS One", "PloS one"), ("JAMA", "JAMA"), ("Lancet", "Lancet (London)")])
+def test_the_abbreviation_of_a_journal_is_kept_as_it_is_spelt(short: str, long: str) -> None:
+    """PubMed spells `PLoS One` in TA and `PloS one` in JT; a style that abbreviates prints the former."""
+    read = csl(f"TA  - {short}", f"JT  - {long}", "PT  - Journal Article")
+    assert (read["container-title"], read["container-title-short"]) == (long, short)
+    assert csl(f"TA  - {short}", "PT  - Journal Article")["container-title"] == short
+
+
+def test_the_theme_of_an_issue_is_no_series() -> None:
+    """CTI is a book's series; with a journal article styles would print it before the volume."""
+    article = csl("JT  - Radiol Technol", "CTI - Breast Cancer Reviews", "PT  - Journal Article")
+    assert "collection-title" not in article
+    assert article["custom"]["nbib"]["CTI"] == ["Breast Cancer Reviews"]
+    assert csl("BTI - A book", "CTI - A series", "PT  - Book")["collection-title"] == "A series"

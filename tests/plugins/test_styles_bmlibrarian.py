@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
-from bmreport import Cite, CiteCluster, NoOptions, Reference, StyledText, StyleJob
+from bmreport import Cite, CiteCluster, Reference, StyledText, StyleJob
+from bmreport.providers import CslEngine
 from bmreport.richtext import to_plain
 from bmreport.style_lookup import find_style
 from bmreport.testing import fresh_host
+from bmreport_csl.plugin import BmreportCsl
 from bmreport_plugins.csl_engines.citeproc_py import CiteprocPy
 
 SEED = "Smith, J., Johnson, A., Brown, K.. COVID-19 Vaccine Effectiveness Study. 2023; PMID: 37123456"
@@ -27,16 +29,23 @@ PEOPLE = [
     "King, M. L., Jr.",
     "Le Roux, X.",
 ]
-ENGINE = CiteprocPy()
+ENGINES = [BmreportCsl(), CiteprocPy()]
 
 
-def render(*records: Reference, clusters: list[list[str]] | None = None) -> StyledText:
+@pytest.fixture(params=ENGINES, ids=lambda engine: engine.name)
+def engine(request: pytest.FixtureRequest) -> CslEngine:
+    """Each engine that must print the style exactly."""
+    chosen: CslEngine = request.param
+    return chosen
+
+
+def render(engine: CslEngine, *records: Reference, clusters: list[list[str]] | None = None) -> StyledText:
     """These records in the style, cited one by one unless clusters are given."""
     items = tuple({**record.csl, "id": record.id} for record in records)
     wanted = clusters or [[record.id] for record in records]
     job = StyleJob(items, tuple(CiteCluster(tuple(Cite(reference_id=key) for key in keys)) for keys in wanted))
     style = find_style(fresh_host(), "bmlibrarian").registered.provider
-    return style.render(job, ENGINE, NoOptions())
+    return style.render(job, engine, engine.options_model())
 
 
 def record(identifier: str = "r1", **fields: Any) -> Reference:
@@ -44,15 +53,16 @@ def record(identifier: str = "r1", **fields: Any) -> Reference:
     return Reference(id=identifier, number=1, document_id="1", **fields)
 
 
-def test_the_seed_s_line_is_reproduced() -> None:
+def test_the_seed_s_line_is_reproduced(engine: CslEngine) -> None:
     """The worked example comes out exactly, label apart."""
     styled = render(
+        engine,
         record(
             authors=PEOPLE[:3],
             title="COVID-19 Vaccine Effectiveness Study",
             publication_date="2023-01-15",
             pmid="37123456",
-        )
+        ),
     )
     assert styled.entries is not None
     assert to_plain(styled.entries[0].body) == SEED
@@ -84,18 +94,18 @@ def test_the_seed_s_line_is_reproduced() -> None:
         {"authors": ["Group {with} braces & <script>"], "title": "$x$ \\textbf{y} #z @w", "publication_date": "1999"},
     ],
 )
-def test_style_and_method_agree(fields: dict[str, Any]) -> None:
+def test_style_and_method_agree(engine: CslEngine, fields: dict[str, Any]) -> None:
     """The style prints what Reference.format_vancouver_style prints."""
     given = record(**fields)
-    styled = render(given)
+    styled = render(engine, given)
     assert styled.entries is not None
     assert to_plain(styled.entries[0].body) == given.format_vancouver_style()
 
 
-def test_numbers_of_one_place_are_sorted() -> None:
+def test_numbers_of_one_place_are_sorted(engine: CslEngine) -> None:
     """Cites stand in brackets by number, whatever order they came in."""
     records = [record(f"r{number}", title=f"T{number}", authors=[]) for number in range(1, 5)]
-    styled = render(*records, clusters=[["r1"], ["r2"], ["r3"], ["r4"], ["r3", "r1"], ["r4", "r2", "r3", "r2"]])
+    styled = render(engine, *records, clusters=[["r1"], ["r2"], ["r3"], ["r4"], ["r3", "r1"], ["r4", "r2", "r3", "r2"]])
     assert [to_plain(cluster) for cluster in styled.clusters[4:]] == ["[1,3]", "[2,3,4]"]
 
 

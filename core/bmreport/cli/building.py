@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING, Any
 from bmreport.atomic import write_whole
 from bmreport.cli.errors import show_error
 from bmreport.cli.findings import counted, show_findings, show_imports, show_merges
-from bmreport.cli.group import COMMANDS
 from bmreport.cli.hosting import open_host
 from bmreport.cli.messages import Messages
 from bmreport.cli.output import write_document, write_path
 from bmreport.cli.outputs import OutputPlan, Target, make_folder, plan_outputs, wrong_ending
 from bmreport.cli.progress import progress_line
 from bmreport.cli.settings import Given, Settings, resolve
+from bmreport.cli.slips import expect_sources
 from bmreport.context import RunContext
-from bmreport.errors import BmreportError, ChecksFailedError, InputError
+from bmreport.errors import BmreportError, ChecksFailedError
 from bmreport.events import Event, Listener, SourceRead, StepStarted
-from bmreport.paths import exists, is_file
+from bmreport.paths import is_file
 from bmreport.pipeline import Plan, run
 from bmreport.rendering import RenderedReport, render
 from bmreport.style_lookup import find_style
@@ -34,11 +34,11 @@ if TYPE_CHECKING:
 def build_files(sources: Sequence[str], given: Given, *, quiet: bool) -> int:
     """Build a report, write its files, and return the exit code. Raises the errors of `bmreport.errors`."""
     messages = Messages(quiet)
-    _expect_no_command(sources)
+    host = open_host(messages)
+    expect_sources(host, sources)
     settings = resolve(sources, given)
     for note in settings.notes:
         messages.note(note)
-    host = open_host(messages)
     outputs = plan_outputs(host, settings.exports, settings.output, named=settings.exports_named)
     _check_names(host, settings, outputs)
     imports = Imports()
@@ -88,17 +88,6 @@ class Made:
     target: Target
     data: bytes = b""
     failure: BmreportError | None = None
-
-
-def _expect_no_command(sources: Sequence[str]) -> None:
-    """`bmreport --quiet check x` is a slip that is easily made; the message should not speak of files alone."""
-    for source in sources:
-        if source in COMMANDS and not exists(Path(source)):
-            raise InputError(
-                "there is no such file or folder",
-                where=source,
-                remedy=f"a command comes first, as in `bmreport {source} …`",
-            )
 
 
 def _check_names(host: PluginHost, settings: Settings, outputs: OutputPlan) -> None:

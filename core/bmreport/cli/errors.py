@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 UNEXPECTED = 1
 USAGE = 2
 INTERRUPTED = 130
+# `is empty`, said of a file, is half a sentence without the file.
+_PREDICATES = ("is ", "holds ", "has ", "cannot be ")
 
 
 def exit_code_of(run: Callable[[], object], *, debug: bool) -> int:
@@ -52,8 +54,11 @@ def exit_code_of(run: Callable[[], object], *, debug: bool) -> int:
 
 
 def show_error(error: BmreportError) -> None:
-    """An error of ours: what, where, what to do."""
-    show("error", error.message, where=error.where, remedy=error.remedy)
+    """An error of ours: what, where, what to do. Where the message speaks of the place, they make one sentence."""
+    if error.where and "\n" not in error.where and error.message.startswith(_PREDICATES):
+        show("error", f"{error.where} {error.message}", remedy=error.remedy)
+    else:
+        show("error", error.message, where=error.where, remedy=error.remedy)
 
 
 def _trace(debug: bool) -> None:

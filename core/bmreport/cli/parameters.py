@@ -42,9 +42,9 @@ def locale_option(command: F) -> F:
 
 def engine_option(command: F) -> F:
     """--csl-engine."""
-    return click.option("--csl-engine", metavar="NAME", help="CSL processor: bmreport, citeproc-py, pandoc.  [default: bmreport]")(
-        command
-    )
+    return click.option(
+        "--csl-engine", metavar="NAME", help="CSL processor: bmreport, citeproc-py, pandoc.  [default: bmreport]"
+    )(command)
 
 
 def set_option(command: F) -> F:

@@ -3,6 +3,7 @@
 from bmreport.models.base import Model, NoOptions, Options
 from bmreport.models.citation import Citation, Locator, Origin
 from bmreport.models.draft import (
+    AUTHOR_MARK,
     Block,
     BulletList,
     Cite,
@@ -25,6 +26,7 @@ from bmreport.models.rendering import RenderedEntry, Rendering
 from bmreport.models.report import Provenance, Report
 
 __all__ = [
+    "AUTHOR_MARK",
     "Block",
     "BulletList",
     "Citation",

@@ -27,7 +27,7 @@ class CiteMode(StrEnum):
     PARENTHETICAL = "parenthetical"
     """Stands in the cluster at the sentence's end: `(Smith et al., 2020)`, `[1]`."""
     NARRATIVE = "narrative"
-    """The authors are part of the sentence and the rest of the cite follows them: `Smith et al. (2020)`, `Smith [1]`."""
+    """The authors are part of the sentence, the rest of the cite follows them: `Smith et al. (2020)`, `Smith [1]`."""
     SUPPRESS_AUTHOR = "suppress-author"
     """As parenthetical, but without the authors, which the sentence has named already: `(2020)`."""
     AUTHOR_ONLY = "author-only"

@@ -183,6 +183,16 @@ class Report(Model):
         """Reports are equal by content; the host that renders them is no part of it."""
         return isinstance(other, Report) and self.__dict__ == other.__dict__
 
+    def __repr__(self) -> str:
+        """What a prompt needs; the whole report would fill pages."""
+        strength = f", {self.evidence_strength}" if self.evidence_strength else ""
+        return (
+            f"<Report {self.title or self.user_question!r}{strength}: {self.citation_count} citations, "
+            f"{len(self.references)} references>"
+        )
+
+    __str__ = __repr__
+
     __hash__ = None  # type: ignore[assignment]  # a report can change, as any model
 
     def attach_host(self, host: PluginHost) -> Report:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 
 from bmreport.names.authors import authors_in
 from bmreport.names.person import make_person, read_parts
-from bmreport.names.settled import settled_name
+from bmreport.names.settled import settled_name, settled_text
 from bmreport.names.text import clean_text, literal_name, quoted_text
 from bmreport.names.types import CslName, NameList, ReadName
 from bmreport.names.vocabulary import MORE_ALONE, SURROGATE
@@ -53,6 +53,8 @@ def _read_entry(entry: object, *, listed: bool) -> NameList:
         if MORE_ALONE.fullmatch(spelled[:60]):
             return NameList((), truncated=True, notes=tuple(remarks))
         return NameList((name,) if name else (), notes=tuple(remarks))
+    if listed and isinstance(entry, str) and (settled := settled_text(entry)):
+        return NameList((settled,))
     text = clean_text(entry) if isinstance(entry, str) else ""
     if entry is None or (isinstance(entry, str) and not text):
         return NameList(notes=("empty",))

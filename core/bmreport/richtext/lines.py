@@ -1,4 +1,4 @@
-"""What a CSL engine does to the rich text of an entry at last: lines of its own for blocks, no white space at the ends."""
+"""What a CSL engine does to an entry at last: lines of their own for blocks, no white space at the ends."""
 
 from __future__ import annotations
 

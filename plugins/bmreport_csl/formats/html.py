@@ -27,6 +27,10 @@ class Html:
 
     name = "html"
 
+    def __init__(self, *, links: bool = False) -> None:
+        """With `links`, addresses and identifiers lead to what they name."""
+        self.links = links
+
     def escape(self, text: str) -> str:
         """Escape the text; superscript letters become `<sup>`, because many fonts lack them."""
         return _SPECIAL.sub(_entity, text) if _SPECIAL.search(text) else text
@@ -42,13 +46,15 @@ class Html:
         """A `div` of the class `csl-…`, on lines of its own where citeproc-js does so."""
         if kind == "left-margin":
             return '\n    <div class="csl-left-margin">', "</div>"
+        if kind == "indent":
+            return '<div class="csl-indent">', "</div>\n  "
         if kind == "right-inline":
             return '<div class="csl-right-inline">', "</div>\n  "
         return f'\n\n    <div class="csl-{kind}">', "</div>\n"
 
     def tagged(self, tag: Tag) -> tuple[str, str]:
         """A link, for spans that carry an address."""
-        if tag.kind == "link":
+        if self.links and tag.kind == "link":
             address = str(tag.value).replace("&", "&#38;").replace('"', "&#34;").replace("<", "&#60;")
             return f'<a href="{address}">', "</a>"
         return "", ""

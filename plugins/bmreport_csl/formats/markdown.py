@@ -25,6 +25,10 @@ class Markdown:
 
     name = "markdown"
 
+    def __init__(self, *, links: bool = False) -> None:
+        """With `links`, addresses and identifiers lead to what they name."""
+        self.links = links
+
     def escape(self, text: str) -> str:
         """Put a backslash before every character that Markdown might take for its own."""
         return _SPECIAL.sub(r"\\\g<0>", text)
@@ -41,7 +45,7 @@ class Markdown:
 
     def tagged(self, tag: Tag) -> tuple[str, str]:
         """A link."""
-        return ("[", f"](<{_address(tag.value)}>)") if tag.kind == "link" else ("", "")
+        return ("[", f"](<{_address(tag.value)}>)") if self.links and tag.kind == "link" else ("", "")
 
     def entry(self, text: str) -> str:
         """The entry as it is: what starts like a list was escaped."""

@@ -25,6 +25,10 @@ class Typst:
 
     name = "typst"
 
+    def __init__(self, *, links: bool = False) -> None:
+        """With `links`, addresses and identifiers lead to what they name."""
+        self.links = links
+
     def escape(self, text: str) -> str:
         """Put a backslash before every character that Typst might take for its own."""
         return _SPECIAL.sub(r"\\\g<0>", text)
@@ -43,7 +47,7 @@ class Typst:
 
     def tagged(self, tag: Tag) -> tuple[str, str]:
         """A link."""
-        if tag.kind == "link":
+        if self.links and tag.kind == "link":
             address = str(tag.value).replace("\\", "\\\\").replace('"', '\\"')
             return f'#link("{address}")[', "]"
         return "", ""

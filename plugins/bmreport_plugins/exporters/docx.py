@@ -52,7 +52,7 @@ class DocxExporter:
         from bmreport_plugins.exporters.pandoc_report import report_document
         from bmreport_plugins.exporters.report_content import report_content
 
-        content = report_content(rendered, passages=options.passages)
+        content = report_content(rendered, passages=options.passages, keep_units=True)
         if template is None:
             reference = _built_in(content, options)
         else:

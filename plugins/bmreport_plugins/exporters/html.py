@@ -49,4 +49,6 @@ class HtmlExporter:
             fragment=options.fragment,
             id_prefix=options.id_prefix,
         )
-        return page(report_content(rendered, passages=options.passages), setup, template).encode("utf-8")
+        return page(report_content(rendered, passages=options.passages, keep_units=True), setup, template).encode(
+            "utf-8"
+        )

@@ -22,8 +22,10 @@ class IdentifierLink:
 
     label: str
     href: str
+    bare: str
+    """The identifier alone, which is part of every way in which a style may print it."""
     pattern: str
-    """A regular expression for the ways in which a style may print it."""
+    """A regular expression for these ways."""
 
 
 def identifier_links(reference: Reference) -> tuple[IdentifierLink, ...]:
@@ -31,15 +33,18 @@ def identifier_links(reference: Reference) -> tuple[IdentifierLink, ...]:
     found: list[IdentifierLink] = []
     if reference.doi and is_doi(reference.doi):
         shown = rf"(?<![\w./])(?:https?://(?:dx\.)?doi\.org/)?{re.escape(reference.doi)}(?![\w/])"
-        found.append(IdentifierLink("DOI", doi_url(reference.doi), shown))
+        found.append(IdentifierLink("DOI", doi_url(reference.doi), reference.doi, shown))
     if reference.pmid and is_pmid(reference.pmid):
-        found.append(IdentifierLink("PubMed", pmid_url(reference.pmid), rf"\bPMID\s*:?\s*{reference.pmid}(?!\d)"))
+        shown = rf"\bPMID\s*:?\s*{reference.pmid}(?!\d)"
+        found.append(IdentifierLink("PubMed", pmid_url(reference.pmid), reference.pmid, shown))
     if reference.pmcid and re.fullmatch(r"PMC\d+", reference.pmcid):
-        found.append(IdentifierLink("PMC", pmcid_url(reference.pmcid), rf"\b{reference.pmcid}(?!\d)"))
+        shown = rf"\b{reference.pmcid}(?!\d)"
+        found.append(IdentifierLink("PMC", pmcid_url(reference.pmcid), reference.pmcid, shown))
     url = reference.csl.get("URL")
     href = safe_href(url) if isinstance(url, str) else None
     if href is not None and href not in {link.href for link in found}:
-        found.append(IdentifierLink("Web page", href, rf"{re.escape(str(url).strip())}(?![\w/])"))
+        bare = str(url).strip()
+        found.append(IdentifierLink("Web page", href, bare, rf"{re.escape(bare)}(?![\w/])"))
     return tuple(found)
 
 
@@ -48,29 +53,30 @@ def link_identifiers(body: RichText, links: tuple[IdentifierLink, ...]) -> tuple
 
     Text that is a link already stays as the style made it.
     """
-    if not links:
-        return body, ()
-    pattern = re.compile("|".join(f"(?P<g{place}>{link.pattern})" for place, link in enumerate(links)), re.IGNORECASE)
-    linked = _linked(body, pattern, links)
+    linked = _linked(body, links)
     live = {_bare(href) for href in _hrefs(linked)}
     return linked, tuple(link for link in links if _bare(link.href) not in live)
 
 
-def _linked(rich: RichText, pattern: re.Pattern[str], links: tuple[IdentifierLink, ...]) -> RichText:
+def _linked(rich: RichText, links: tuple[IdentifierLink, ...]) -> RichText:
     out: list[Node] = []
     for node in rich:
         if isinstance(node, Text):
-            out.extend(_split(node.text, pattern, links))
+            out.extend(_split(node.text, links))
         elif isinstance(node, Styled):
-            out.append(replace(node, children=_linked(node.children, pattern, links)))
+            out.append(replace(node, children=_linked(node.children, links)))
         else:
             out.append(node)
     return tuple(out)
 
 
-def _split(text: str, pattern: re.Pattern[str], links: tuple[IdentifierLink, ...]) -> Iterator[Node]:
+def _split(text: str, links: tuple[IdentifierLink, ...]) -> Iterator[Node]:
+    # Most text holds no identifier, or an engine has linked it; making a pattern for it costs more than this look.
+    plain = text.casefold()
+    links = tuple(link for link in links if link.bare.casefold() in plain)
+    shown = "|".join(f"(?P<g{place}>{link.pattern})" for place, link in enumerate(links))
     position = 0
-    for match in pattern.finditer(text):
+    for match in re.finditer(shown, text, re.IGNORECASE) if links else ():
         if match.start() > position:
             yield Text(text[position : match.start()])
         link = links[int(str(match.lastgroup)[1:])]

@@ -46,7 +46,7 @@ def pandoc_path() -> Path:
 
 def default_data_file(name: str) -> bytes:
     """A file that pandoc carries inside, such as `reference.docx`. Raises ServiceError."""
-    return _run([f"--print-default-data-file={name}"], b"", {})
+    return run_pandoc([f"--print-default-data-file={name}"], b"")
 
 
 def convert(
@@ -65,10 +65,11 @@ def convert(
             model = Path(folder) / f"reference.{to}"
             model.write_bytes(reference)
             given.append(f"--reference-doc={model}")
-        return _run(["--sandbox", "--from=json", f"--to={to}", "--output=-", *given, *options], source, epoch)
+        return run_pandoc(["--sandbox", "--from=json", f"--to={to}", "--output=-", *given, *options], source, epoch)
 
 
-def _run(arguments: Sequence[str], source: bytes, environment: Mapping[str, str]) -> bytes:
+def run_pandoc(arguments: Sequence[str], source: bytes, environment: Mapping[str, str] | None = None) -> bytes:
+    """What pandoc prints. Raises PandocError with what pandoc says, and ServiceError when it cannot run."""
     program = pandoc_path()
     try:
         done = subprocess.run(
@@ -77,7 +78,7 @@ def _run(arguments: Sequence[str], source: bytes, environment: Mapping[str, str]
             capture_output=True,
             timeout=TIME_LIMIT,
             check=False,
-            env={**os.environ, **environment},
+            env={**os.environ, **(environment or {})},
         )
     except subprocess.TimeoutExpired as error:
         raise ServiceError(f"pandoc took longer than {TIME_LIMIT:.0f} s", remedy="split the report") from error

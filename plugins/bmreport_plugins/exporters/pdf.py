@@ -55,7 +55,7 @@ class PdfExporter:
             system_fonts,
         )
 
-        content = report_content(rendered, passages=options.passages)
+        content = report_content(rendered, passages=options.passages, keep_units=True)
         setup = PageSetup(options.paper, options.font_size)
         fonts = embedded_fonts()
         undrawn: frozenset[str] = frozenset()

@@ -20,6 +20,7 @@ from bmreport.rendering import (
 )
 from bmreport.richtext import Note, RichText, Text, parse_csl_markup, to_plain
 from bmreport_plugins.exporters.identifier_links import IdentifierLink, identifier_links, link_identifiers
+from bmreport_plugins.exporters.unit_spaces import with_kept_units
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -114,14 +115,17 @@ class ReportContent:
     evidence: tuple[DocumentEvidence, ...]
 
 
-def report_content(rendered: RenderedReport, *, passages: bool) -> ReportContent:
-    """The parts of a rendered report; with `passages` each citation's passage is among them."""
+def report_content(rendered: RenderedReport, *, passages: bool, keep_units: bool = False) -> ReportContent:
+    """The parts of a rendered report; with `passages` each citation's passage is among them.
+
+    `keep_units` is for formats that break lines: no line ends between a number and its unit.
+    """
     report = rendered.report
     language = _language(rendered.locale or report.locale)
     created = report.created_at.astimezone(UTC)
     references = tuple(_reference(entry) for entry in rendered.references)
     further = tuple(_reference(entry) for entry in rendered.further_reading)
-    sections = _sections(rendered.sections)
+    sections = _sections(rendered.sections, keep_units=keep_units)
     date = f"{created.day} {_MONTHS[created.month - 1]} {created.year}"
     return ReportContent(
         title=report.title.strip(" \t\r\n") or report.user_question,
@@ -165,12 +169,14 @@ def figure_text(value: float | str) -> str:
 
 
 def shown_figures(grade: Grade) -> tuple[tuple[str, str], ...]:
-    """Name and value of each figure that the reason does not tell already, as people write them."""
+    """Name and value of each figure, as people write them, but for numbers that the reason tells already."""
     named = [(figure_name(name), value) for name, value in grade.figures.items()]
     return tuple((name, figure_text(value)) for name, value in named if not _told(name, value, grade.reason))
 
 
 def _told(name: str, value: float | str, reason: str) -> bool:
+    if isinstance(value, str):
+        return False
     written = {figure_text(value), *([f"{value:.2f}"] if isinstance(value, float) else [])}
     words = rf"(?<!\w){re.escape(name)}(?!\w)"
     numbers = rf"(?<![\w.])(?:{'|'.join(map(re.escape, written))})(?![\w%]|\.\d)"
@@ -204,9 +210,17 @@ def _language(locale: str) -> str:
     return tag if _LANGUAGE_TAG.fullmatch(tag) else "en"
 
 
-def _sections(sections: tuple[RenderedSection, ...]) -> list[SectionContent]:
+def _sections(sections: tuple[RenderedSection, ...], *, keep_units: bool) -> list[SectionContent]:
     tables = count(1)
-    return [SectionContent(one.heading, one.kind, tuple(_block(b, tables) for b in one.blocks)) for one in sections]
+    set_block = with_kept_units if keep_units else _as_it_is
+    return [
+        SectionContent(one.heading, one.kind, tuple(_block(set_block(block), tables) for block in one.blocks))
+        for one in sections
+    ]
+
+
+def _as_it_is(block: RenderedBlock) -> RenderedBlock:
+    return block
 
 
 def _block(block: RenderedBlock, tables: Iterator[int]) -> BlockContent:

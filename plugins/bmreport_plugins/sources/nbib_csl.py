@@ -71,9 +71,12 @@ def _titles(picker: Picker, kind: str, notes: list[str]) -> dict[str, str]:
     if kind in {"report", "thesis", "book"}:
         csl["publisher"] = picker.first("PB", "JT")  # ERIC gives the publisher of a report in JT
     else:
-        csl["container-title"] = without_final_stop(picker.first("BTI")) or picker.first("JT", "TA")
-        csl["container-title-short"] = picker.first("TA")
-    csl["collection-title"] = picker.first("CTI")
+        short = picker.first("TA")
+        csl["container-title"] = without_final_stop(picker.first("BTI")) or picker.first("JT") or short
+        csl["container-title-short"] = short
+    if kind in _BOOKS:
+        # With a journal article CTI names a theme of the issue; styles would print it before the volume, as a series.
+        csl["collection-title"] = picker.first("CTI")
     return {key: value for key, value in csl.items() if value}
 
 

@@ -5,13 +5,9 @@ from __future__ import annotations
 import re
 from typing import Literal
 
-from bmreport import Harvest, Intake, Match, Options, RunContext, SourceLocator
+from bmreport import Harvest, Match, Options, RunContext, SourceLocator
 from bmreport.decoding import decode
 from bmreport.file_kinds import is_binary
-from bmreport_plugins.sources.ris_csl import map_ris
-from bmreport_plugins.sources.ris_dialects import DIALECTS, Dialect, guess_dialect
-from bmreport_plugins.sources.ris_tags import RisFile, RisRecord, read_ris
-from bmreport_plugins.sources.text_input import not_this_format, open_text, plural, spans
 
 _SUFFIXES = frozenset({".ris"})
 _START = re.compile(r"^[ \t]*TY[ \t]*-[ \t]*[A-Za-z]", re.MULTILINE)
@@ -44,49 +40,7 @@ class RisSource:
 
     def read(self, locator: SourceLocator, context: RunContext, options: RisOptions) -> Harvest:
         """Read everything. Raises InputError when there is no record in the input."""
-        intake, text = open_text(self.name, locator, "RIS", _SUFFIXES)
-        file = read_ris(text)
-        if not file.records:
-            raise not_this_format(locator, "RIS", "a line that starts with 'TY  - '")
-        dialect = guess_dialect(text) if options.dialect == "auto" else DIALECTS[options.dialect]
-        intake.report.format = f"RIS ({dialect.label})"
-        for record in file.records:
-            _add(intake, record, dialect)
-        _report_lines(intake, file)
-        return intake.harvest()
+        # It brings in the rules of the format, which a host that reads something else should not wait for.
+        from bmreport_plugins.sources.ris_harvest import harvest_ris
 
-
-def _add(intake: Intake, record: RisRecord, dialect: Dialect) -> None:
-    if not any(field.text for field in record.fields):
-        intake.reject("the record holds no field with a value", line=record.line, remedy="export it again")
-        return
-    mapped = map_ris(record, dialect)
-    notes = mapped.notes if record.ended else (*mapped.notes, "the record has no ER line; it may be cut short")
-    intake.add_record(
-        mapped.csl,
-        abstract=mapped.abstract,
-        publication_types=mapped.publication_types,
-        notes=notes,
-        line=record.line,
-    )
-
-
-def _report_lines(intake: Intake, file: RisFile) -> None:
-    """Say how the file differs from what was read: records without an end or a start, lines outside any record."""
-    unended = [record.line for record in file.records if not record.ended]
-    if unended:
-        intake.note(f"{plural(len(unended), 'record')} without an ER line (starting in line {spans(unended)})")
-    untyped = [record.line for record in file.records if not record.type]
-    if untyped:
-        intake.note(f"{plural(len(untyped), 'record')} without a type (starting in line {spans(untyped)})")
-    if file.missed:
-        intake.note(
-            f"{plural(len(file.missed), 'line')} that look like the start of a record are none "
-            f"and were read as text (line {spans(list(file.missed))})"
-        )
-    if file.stray:
-        lines = [stray.line for stray in file.stray]
-        intake.note(
-            f"{plural(len(lines), 'line')} outside the records left out (line {spans(lines)}); "
-            f"the first: {file.stray[0].text[:80]!r}"
-        )
+        return harvest_ris(self.name, locator, _SUFFIXES, options.dialect)

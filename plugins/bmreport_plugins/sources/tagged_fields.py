@@ -5,11 +5,19 @@ A mapping picks the fields it understands; `rest()` is what nobody picked, so th
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+
+_RIS_TYPE = re.compile(r"^[ \t]*TY[ \t]*-", re.MULTILINE)
+
+
+def has_ris_type(text: str) -> bool:
+    """Whether a `TY` line occurs, with which every RIS record starts and which MEDLINE does not know."""
+    return _RIS_TYPE.search(text) is not None
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from bmreport import NotEnoughEvidenceError
 from bmreport.lexical import Bag, bag
 from bmreport.sentences import Span, split_label, split_sentences
 from bmreport_plugins.synthesizers.relevance import Relevance
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
     from bmreport import Citation, EvidenceBody, Reference
 
-__all__ = ["Candidate", "candidates"]
+__all__ = ["Candidate", "answering_candidates", "candidates"]
 
 # Reviews and guidelines weigh more than one study does; the words stand in the title, the sentence or the types.
 _SYNTHESIS = re.compile(
@@ -86,6 +87,24 @@ class Candidate:
         weight *= 0.5 if len(self.bag.sequence) < _FEWEST_STEMS else 1.0
         weight *= 0.9 if _MARK_WITHIN.search(self.text) else 1.0
         return weight
+
+
+def answering_candidates(body: EvidenceBody) -> list[Candidate]:
+    """The sentences to choose from. Raises NotEnoughEvidenceError when none of them speaks of the question."""
+    found = candidates(body)
+    if not any(one.context > 0 for one in found):
+        words = ", ".join(Relevance(body.question).asked) or "none"
+        raise NotEnoughEvidenceError(
+            0,
+            1,
+            message=f"no answer found: none of the {len(body.citations)} passages, nor its title, shares a word with "
+            f"the question (looked for: {words})",
+            where="question",
+            remedy="ask in the words and the language of the passages",
+        )
+    retracted = {reference.id for reference in body.references if reference.retracted}
+    sound = [one for one in found if one.reference_id not in retracted]
+    return sound if any(one.context > 0 for one in sound) else found
 
 
 def candidates(body: EvidenceBody) -> list[Candidate]:

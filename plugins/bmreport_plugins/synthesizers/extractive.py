@@ -6,13 +6,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import Field
 
-from bmreport import Draft, NotEnoughEvidenceError, Options
-from bmreport.lexical import Idf
-from bmreport_plugins.synthesizers.candidates import Candidate, candidates
-from bmreport_plugins.synthesizers.drafting import draft_sections
-from bmreport_plugins.synthesizers.method_note import held_back_notes, left_out_remarks, method_note
-from bmreport_plugins.synthesizers.relevance import Relevance
-from bmreport_plugins.synthesizers.selecting import Limits, select
+from bmreport import Draft, Options
 
 if TYPE_CHECKING:
     from bmreport import EvidenceBody, Grade, RunContext
@@ -57,7 +51,14 @@ class ExtractiveSynthesizer:
         options: ExtractiveOptions,
     ) -> Draft:
         """The draft. Raises NotEnoughEvidenceError when no passage or title shares a content word with the question."""
-        found = _answering(body, candidates(body))
+        # These hold the patterns of a language, which take longer to load than all the rest of a host.
+        from bmreport.lexical import Idf
+        from bmreport_plugins.synthesizers.candidates import answering_candidates
+        from bmreport_plugins.synthesizers.drafting import draft_sections
+        from bmreport_plugins.synthesizers.method_note import held_back_notes, left_out_remarks, method_note
+        from bmreport_plugins.synthesizers.selecting import Limits, select
+
+        found = answering_candidates(body)
         bounds = Limits(
             sentences=options.max_sentences,
             lead=options.lead_sentences,
@@ -73,19 +74,3 @@ class ExtractiveSynthesizer:
             notes=held_back_notes(chosen, body),
             remarks=left_out_remarks(chosen, body),
         )
-
-
-def _answering(body: EvidenceBody, found: list[Candidate]) -> list[Candidate]:
-    """The sentences to choose from. Raises NotEnoughEvidenceError when none of them speaks of the question."""
-    if not any(one.context > 0 for one in found):
-        words = ", ".join(Relevance(body.question).topic) or "none"
-        raise NotEnoughEvidenceError(
-            0,
-            1,
-            where="question",
-            remedy=f"none of the {len(body.citations)} passages, nor its title, shares a content word with the "
-            f"question (its words: {words}); ask in the words and the language of the passages",
-        )
-    retracted = {reference.id for reference in body.references if reference.retracted}
-    sound = [one for one in found if one.reference_id not in retracted]
-    return sound if any(one.context > 0 for one in sound) else found

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from bmreport.lexical import Bag, Idf, QuestionTerms, content_stems
+from bmreport.lexical import Bag, Idf, QuestionTerms, content_stems, tokens
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,6 +32,7 @@ class Relevance:
     """
 
     def __init__(self, question: str, texts: Sequence[Bag] = ()) -> None:
+        self._question = question
         self.terms = QuestionTerms(question)
         topical = [term for term in self.terms.terms if term not in _GENERAL]
         general_weight = _GENERAL_WEIGHT if topical else 1.0
@@ -41,6 +42,12 @@ class Relevance:
         idf = Idf(Bag(tuple(self.terms.found(text))) for text in texts)
         self._rare = {term: weight * idf.weight(term) for term, weight in self._weight.items()}
         self._telling = {term: weight + self._rare[term] for term, weight in self._weight.items()}
+
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """The words of the topic as they stand in the question, each once."""
+        topic = frozenset(self.topic)
+        return tuple(dict.fromkeys(word for word in tokens(self._question) if topic.intersection(content_stems(word))))
 
     def share(self, text: str | Bag) -> float:
         """The weighted share of the question's content words in the text, 0 to 1; 0 without a word of the topic."""

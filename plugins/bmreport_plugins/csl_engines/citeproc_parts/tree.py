@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from bmreport.richtext import Effect, Link, Node, RefLink, RichText, Styled, Text, joined
 from bmreport.richtext.lines import in_lines, trimmed
+from bmreport.richtext.pointers import pointer
 from bmreport_plugins.csl_engines.citeproc_parts.marks import Mark, unescape
 
 if TYPE_CHECKING:
@@ -134,10 +135,7 @@ class _Reader:
         """A pointer as a whole. It ends where a link begins, since no format has links within links."""
         if frame.has_number or frame.target is None:
             return frame.nodes
-        first = next((place for place, node in enumerate(frame.nodes) if _has_link(node)), len(frame.nodes))
-        if first == 0:
-            return [RefLink(frame.target.reference_id, _without_links(tuple(frame.nodes)))]
-        return [RefLink(frame.target.reference_id, tuple(frame.nodes[:first])), *frame.nodes[first:]]
+        return list(pointer(frame.target.reference_id, tuple(frame.nodes)))
 
     def _link(self, frame: _Frame) -> list[Node]:
         mark = Mark(frame.mark)
@@ -165,19 +163,3 @@ class _Reader:
         for frame in self._stack:
             holds = frame.effect is not Effect.NORMAL and (holds or frame.effect is effect)
         return holds
-
-
-def _has_link(node: Node) -> bool:
-    return isinstance(node, Link) or (isinstance(node, Styled) and any(map(_has_link, node.children)))
-
-
-def _without_links(rich: RichText) -> RichText:
-    parts: list[RichText] = []
-    for node in rich:
-        if isinstance(node, Link):
-            parts.append(_without_links(node.children))
-        elif isinstance(node, Styled):
-            parts.append((Styled(node.effect, _without_links(node.children)),))
-        else:
-            parts.append((node,))
-    return joined(parts)

@@ -1,0 +1,105 @@
+"""Faults of a style file are errors that say where and why; nothing is fetched, and no other file is read."""
+
+from __future__ import annotations
+
+import socket
+from pathlib import Path
+
+import pytest
+
+from bmreport_csl import Style, StyleError, process
+
+HEAD = '<style xmlns="http://purl.org/net/xbiblio/csl" class="in-text" version="1.0"><info><title>t</title><id>t</id></info>'
+CITATION = '<citation><layout><text variable="title"/></layout></citation>'
+
+
+@pytest.fixture(autouse=True)
+def no_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Any use of a socket is a failure."""
+
+    def refuse(*args: object, **kwargs: object) -> None:
+        raise AssertionError("the network was used")
+
+    monkeypatch.setattr(socket, "socket", refuse)
+
+
+@pytest.mark.parametrize(
+    ("xml", "words"),
+    [
+        (f"{HEAD}\n{CITATION}", "not well-formed"),
+        ("<style", "not well-formed"),
+        ("<html><body/></html>", "root element is <html>"),
+        ('<style version="1.0"><citation/></style>', "root element"),
+        (f"{HEAD}</style>", "no <citation>"),
+        (f"{HEAD}<citation/></style>", "no <layout>"),
+        (f'{HEAD}\n<citation><layout><text macro="none"/></layout></citation></style>', "macro 'none' is not defined"),
+        (f'{HEAD}\n<macro name="a"><text macro="b"/></macro><macro name="b"><text macro="a"/></macro>'
+         '<citation><layout><text macro="a"/></layout></citation></style>', "calls itself"),
+        (f"{HEAD.replace('1.0', '7.3', 1)}{CITATION}</style>", "version '7.3' is not known"),
+        (f"{HEAD}<citation><layout><text/></layout></citation></style>", "neither variable, macro, term nor value"),
+        (f"{HEAD}<citation><layout><choose><text/></choose></layout></citation></style>", "cannot stand in <choose>"),
+        (f"{HEAD}<macro/>{CITATION}</style>", "macro has no name"),
+        (f"{HEAD}<citation><layout>{'<group>' * 220}{'</group>' * 220}</layout></citation></style>", "nested"),
+    ],
+)  # fmt: skip
+def test_a_fault_is_named(xml: str, words: str) -> None:
+    """Each fault raises StyleError with its reason and the line."""
+    with pytest.raises(StyleError, match=words) as caught:
+        Style.load(xml)
+    assert caught.value.line is None or caught.value.line >= 1
+    assert words in str(caught.value) or caught.match(words)
+
+
+def test_a_bomb_of_entities_is_refused() -> None:
+    """Entities that grow are not expanded."""
+    levels = "".join(f'<!ENTITY e{n} "{f"&e{n - 1};" * 10}">' for n in range(1, 9))
+    bomb = f'<?xml version="1.0"?><!DOCTYPE style [<!ENTITY e0 "x">{levels}]>{HEAD}{CITATION.replace("title", "&e8;")}</style>'
+    with pytest.raises(StyleError):
+        Style.load(bomb)
+
+
+@pytest.mark.parametrize("system", ["file:///etc/passwd", "http://example.org/x.dtd"])
+def test_an_external_entity_is_refused(system: str) -> None:
+    """Neither a file nor an address is read."""
+    xml = f'<?xml version="1.0"?><!DOCTYPE style [<!ENTITY x SYSTEM "{system}">]>{HEAD}<citation><layout><text value="&x;"/></layout></citation></style>'
+    with pytest.raises(StyleError):
+        Style.load(xml)
+
+
+def test_a_style_in_a_dtd_of_its_own(tmp_path: Path) -> None:
+    """An external DTD is not read; the style works as if it were not named."""
+    xml = f'<?xml version="1.0"?><!DOCTYPE style SYSTEM "{tmp_path / "none.dtd"}">{HEAD}{CITATION}</style>'
+    assert process(Style.load(xml), [{"id": "a", "type": "book", "title": "T"}], [{"citationItems": [{"id": "a"}]}]).citations == ["T"]
+
+
+def test_bytes_and_paths(tmp_path: Path) -> None:
+    """A style may be bytes with a byte order mark, or a file; a missing file is named."""
+    xml = f"{HEAD}{CITATION}</style>".encode()
+    path = tmp_path / "own.csl"
+    path.write_bytes(b"\xef\xbb\xbf" + xml)
+    for source in (xml, b"\xef\xbb\xbf" + xml, path, str(path)):
+        assert not Style.load(source).has_bibliography
+    with pytest.raises(StyleError, match="none"):
+        Style.load(tmp_path / "none.csl")
+
+
+def test_a_file_that_is_too_large(tmp_path: Path) -> None:
+    """A file beyond all measure is refused before it is parsed."""
+    path = tmp_path / "large.csl"
+    path.write_bytes(b"<style>" + b" " * (9 * 1024 * 1024) + b"</style>")
+    with pytest.raises(StyleError, match="larger than"):
+        Style.load(path)
+
+
+def test_an_unknown_format_is_an_error() -> None:
+    """A format that is not known is named, with those that are."""
+    with pytest.raises(ValueError, match="html"):
+        process(Style.load(f"{HEAD}{CITATION}</style>"), [], [], format="rtf")
+
+
+def test_what_is_odd_is_a_warning() -> None:
+    """An element that is not known is left out with a warning that has the line."""
+    style = Style.load(f'{HEAD}\n<citation><layout><blink variable="title"/><text variable="title"/></layout></citation></style>')
+    result = process(style, [{"id": "a", "type": "book", "title": "T"}], [{"citationItems": [{"id": "a"}]}])
+    assert result.citations == ["T"]
+    assert any("blink" in warning and "line 2" in warning for warning in result.warnings)
