@@ -15,7 +15,7 @@ from bmreport.file_kinds import kind_of
 from bmreport.folders import plan_folder
 from bmreport.intake import Harvest, Intake
 from bmreport.locator import SourceLocator
-from bmreport.models import Citation, ImportReport
+from bmreport.models import Citation, ImportReport, Reference
 from bmreport.models.json_values import is_blank
 from bmreport.providers import Match, Source
 
@@ -112,9 +112,11 @@ def best_match(sources: list[Registered[Source]], locator: SourceLocator) -> tup
     best: tuple[Match, Registered[Source]] | None = None
     for source in sources:
         with source.guarded("match") as provider:
-            match = provider.match(locator)
+            match: object = provider.match(locator)
+        if not isinstance(match, int):
+            raise PluginError(source.plugin.name, f"source {source.name} (match)", f"returned {match!r:.40}, no Match")
         if match > Match.NO and (best is None or match > best[0]):
-            best = (match, source)
+            best = (Match(min(match, Match.CONTENT)), source)
     return best
 
 
@@ -176,7 +178,7 @@ def _read(
     provider_options = host.options(chosen, options)
     with chosen.guarded("read") as provider:
         harvest: object = provider.read(locator, context, provider_options)
-    if not isinstance(harvest, Harvest):
+    if not isinstance(harvest, Harvest) or not _holds_what_it_says(harvest):
         raise PluginError(chosen.plugin.name, f"source {chosen.name}", "did not return a Harvest")
     for report in harvest.reports:
         if not report.balanced:
@@ -187,6 +189,11 @@ def _read(
                 f"{len(report.rejected)} rejected",
             )
     return harvest
+
+
+def _holds_what_it_says(harvest: Harvest) -> bool:
+    kinds = ((harvest.citations, Citation), (harvest.references, Reference), (harvest.reports, ImportReport))
+    return all(isinstance(items, list) and all(isinstance(one, kind) for one in items) for items, kind in kinds)
 
 
 def _read_found(

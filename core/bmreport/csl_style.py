@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 from bmreport.errors import StyleError
 from bmreport.models import NoOptions, Options
 from bmreport.regular_files import open_regular
+from bmreport.safe_xml import safe_parser
 from bmreport.styling import CitationFormat, CslStyleSource, StyledText, StyleJob
 
 if TYPE_CHECKING:
@@ -89,7 +90,7 @@ def read_csl(xml: bytes, where: str) -> CslInfo:
 def parse_csl(xml: bytes, where: str, parser: XMLParser | None = None) -> _Element:
     """The root element of a style, with the safety and the errors of `read_csl`.
 
-    An engine may bring a `parser` made by `safe_parser` to have element classes of its own.
+    An engine may bring a `parser` made by `bmreport.safe_xml` to have element classes of its own.
     """
     etree = _etree()
     if len(xml) > MAX_STYLE_BYTES:
@@ -120,20 +121,6 @@ def parse_csl(xml: bytes, where: str, parser: XMLParser | None = None) -> _Eleme
             remedy="update the style to CSL 1.0.2; CSL 0.8 and CSL-M are not read",
         )
     return root
-
-
-def safe_parser() -> XMLParser:
-    """An XML parser that expands no entity, reads no DTD and no network; libxml2's limits on size and depth hold."""
-    parser: XMLParser = _etree().XMLParser(
-        resolve_entities=False,
-        no_network=True,
-        load_dtd=False,
-        dtd_validation=False,
-        huge_tree=False,
-        remove_comments=True,
-        remove_pis=True,
-    )
-    return parser
 
 
 def short_id(identifier: str) -> str:

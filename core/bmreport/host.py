@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import itertools
 import logging
 import os
 import re
@@ -55,6 +56,9 @@ KINDS: Mapping[str, tuple[str, type[Any]]] = {
     "workflow": ("bmreport_workflows", Workflow),
 }
 
+_LONGEST_NAME = 100
+_MOST_PROVIDERS = 20_000
+
 P = TypeVar("P")
 
 
@@ -83,7 +87,7 @@ class Registered(Generic[P]):
             yield self.provider
         except BmreportError:
             raise
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             reason = f"{type(error).__name__}: {error}"
             raise PluginError(self.plugin.name, f"{self.kind} {self.name} ({action})", reason) from error
 
@@ -217,6 +221,21 @@ class PluginHost:
                     f"options are given for {key!r}, but nothing has that name",
                     remedy=f"did you mean {' or '.join(near)}?" if near else "`bmreport plugins` lists the names",
                 )
+            self._check_options_of(key, values[key])
+
+    def _check_options_of(self, key: str, given: object) -> None:
+        """At least one provider of that name must know each option, also where none of them is used in this run."""
+        models = [
+            one.provider.options_model for one in self.everything() if key in (one.name, f"{one.kind}:{one.name}")
+        ]
+        known = sorted({name for model in models for name in model.model_fields})
+        for option in given if isinstance(given, Mapping) else ():
+            if option not in known:
+                raise ConfigError(
+                    f"option {str(option)[:_LONGEST_NAME]!r} does not exist",
+                    where=key,
+                    remedy=f"options: {', '.join(known) or 'it has none'}",
+                )
 
     # -- loading -------------------------------------------------------------------------------------------------
 
@@ -227,7 +246,7 @@ class PluginHost:
         plugin = Plugin(entry.name, package, entry.dist.version if entry.dist else "")
         try:
             module = entry.load()
-        except Exception as error:  # noqa: BLE001  # a stranger's module may raise anything while it loads
+        except (Exception, SystemExit) as error:  # noqa: BLE001  # a stranger's module may raise anything, or call exit()
             self._fail(PluginError(plugin.name, "loading", f"{type(error).__name__}: {error}"))
             return
         self._add(module, plugin)
@@ -250,10 +269,9 @@ class PluginHost:
             for implementation in getattr(self._manager.hook, hook).get_hookimpls():
                 plugin = self.plugins[implementation.plugin_name]
                 try:
-                    provided = list(implementation.function())
-                    for provider in provided:
+                    for provider in _bounded(implementation.function()):
                         self._register(kind, protocol, provider, plugin)
-                except Exception as error:  # noqa: BLE001  # a stranger's hook may raise anything
+                except (Exception, SystemExit) as error:  # noqa: BLE001  # a stranger's hook may raise anything
                     reason = str(error) if isinstance(error, TypeError) else f"{type(error).__name__}: {error}"
                     self._fail(PluginError(plugin.name, hook, reason))
 
@@ -262,6 +280,8 @@ class PluginHost:
             missing = [name for name in _members(protocol) if not hasattr(provider, name)]
             raise TypeError(f"{provider!r} is no {kind}: it lacks {', '.join(missing)}")
         name = cast("Provider", provider).name
+        if fault := _fault(cast("Provider", provider)):
+            raise TypeError(f"{repr(provider)[:_LONGEST_NAME]} is no {kind}: {fault}")
         same = self._registered[kind].setdefault(name, [])
         same.append(Registered(provider, kind, name, plugin))
         if len(same) > 1:
@@ -291,6 +311,32 @@ class PluginHost:
         for failure in self.failures:
             if failure.plugin == name:
                 raise failure
+
+
+def _bounded(provided: Iterable[object]) -> list[object]:
+    """What a hook returns; one that never ends must not hang every command."""
+    found = list(itertools.islice(provided, _MOST_PROVIDERS + 1))
+    if len(found) > _MOST_PROVIDERS:
+        raise TypeError(f"it returns more than {_MOST_PROVIDERS:,} providers")
+    return found
+
+
+def _fault(provider: Provider) -> str:
+    """What makes a provider unusable for lists and look-ups, though it has every attribute; empty when nothing does."""
+    if isinstance(provider, type):
+        return "it is a class; return an instance of it"
+    name: object = provider.name
+    if not isinstance(name, str) or not name.strip() or not name.isprintable() or len(name) > _LONGEST_NAME:
+        return f"its name is {repr(name)[:_LONGEST_NAME]}, which nobody can type"
+    model: object = provider.options_model
+    if not isinstance(model, type) or not issubclass(model, Options):
+        return f"its options_model is {repr(model)[:_LONGEST_NAME]}, not a subclass of bmreport.Options"
+    wrong = [
+        field
+        for field in ("summary", "suffix", "media_type")
+        if hasattr(provider, field) and not isinstance(getattr(provider, field), str)
+    ]
+    return f"its {wrong[0]} is not text" if wrong else ""
 
 
 def _refusal(error: pluggy.PluginValidationError | ValueError) -> str:

@@ -261,7 +261,11 @@ def _expect_known_names(plan: Plan) -> None:
 def check_report(
     report: Report, host: PluginHost, context: RunContext, options: Mapping[str, Mapping[str, Any]]
 ) -> list[Finding]:
-    """What all verifiers say about a report, in order of their names."""
+    """What all verifiers say about a report, in order of their names.
+
+    They look at a copy: a plugin that changes what it should check must not change what is printed.
+    """
+    report = report.detached_copy()
     findings: list[Finding] = []
     for verifier in host.verifiers():
         chosen = host.options(verifier, options)

@@ -14,7 +14,7 @@ from bmreport.models import Block, BulletList, Claim, Paragraph, Reference, Repo
 from bmreport.paths import is_folder
 from bmreport.placing import Placing, cite_groups, is_author_only
 from bmreport.providers import CslEngine
-from bmreport.richtext import Note, RichText, Text, joined
+from bmreport.richtext import Note, RichText, Text, is_rich_text, joined
 from bmreport.style_lookup import FoundStyle, find_style
 from bmreport.styling import CitationFormat, CiteCluster, StyledText, StyleJob
 
@@ -41,12 +41,22 @@ class RenderedParagraph:
         """The sentences with a space between them."""
         return sentences(self.claims)
 
+    @property
+    def runs(self) -> tuple[tuple[RenderedClaim, ...], ...]:
+        """Sentences that are read one after another, run by run in reading order; every block has them."""
+        return (self.claims,)
+
 
 @dataclass(frozen=True)
 class RenderedList:
     """Items of a list."""
 
     items: tuple[tuple[RenderedClaim, ...], ...]
+
+    @property
+    def runs(self) -> tuple[tuple[RenderedClaim, ...], ...]:
+        """The items."""
+        return self.items
 
 
 @dataclass(frozen=True)
@@ -57,6 +67,11 @@ class RenderedTable:
     header: tuple[tuple[RenderedClaim, ...], ...]
     rows: tuple[tuple[tuple[RenderedClaim, ...], ...], ...]
     footnotes: tuple[tuple[RenderedClaim, ...], ...]
+
+    @property
+    def runs(self) -> tuple[tuple[RenderedClaim, ...], ...]:
+        """The caption, the cells row by row, the footnotes."""
+        return (self.caption, *self.header, *(cell for row in self.rows for cell in row), *self.footnotes)
 
 
 RenderedBlock = RenderedParagraph | RenderedList | RenderedTable
@@ -282,6 +297,10 @@ def _check_shape(styled: object, job: StyleJob, registered: Registered[Any]) -> 
         raise PluginError(
             registered.plugin.name, where, f"returned {len(styled.authors)} authors for {len(job.clusters)} clusters"
         )
+    texts = [*styled.clusters, *(part for entry in styled.entries or () for part in (entry.body, entry.label))]
+    for text in texts:
+        if not is_rich_text(text):
+            raise PluginError(registered.plugin.name, where, f"returned {text!r:.80}, which is not rich text")
     if styled.entries is None:
         return
     listed = [entry.reference_id for entry in styled.entries]

@@ -67,7 +67,8 @@ def join_by_title(records: Sequence[Linkable], joiner: Joiner) -> None:
     for places in by_title.values():
         _join_bare_twins(records, places, joiner)
     documents = _Documents(records, joiner)
-    for places in by_title.values():
+    # What joins under one title is compared under the next: in an order of their own, or the input's would count.
+    for _title, places in sorted(by_title.items()):
         _join_alike(documents.at(places), joiner, _same_paper)
     _join_missing_subtitles(records, by_title, documents, joiner)
     _join_slips(records, documents, joiner)
@@ -94,18 +95,18 @@ def _join_missing_subtitles(
         long_main = len(title.words) - len(title.subtitle) >= _LONG_MAIN_TITLE
         if title.subtitle and long_main and title.subtitle_may_be_missing and title.main in by_title:
             by_main[title.main].extend(places)
-    for main, places in by_main.items():
+    for main, places in sorted(by_main.items()):
         if len({records[place].title.full for place in places}) == 1:
             _join_alike(documents.at([*by_title[main], *places]), joiner, _same_paper_for_sure)
 
 
 def _join_slips(records: Sequence[Linkable], documents: _Documents, joiner: Joiner) -> None:
     """One place in print is one paper, when the titles are nearly the same as well."""
-    by_place: dict[tuple[object, ...], list[int]] = defaultdict(list)
+    by_place: dict[tuple[str, str, int, str], list[int]] = defaultdict(list)
     for place, record in enumerate(records):
         if record.locus[0] and record.year and record.author and not record.title.is_generic:
             by_place[*record.locus, record.year, record.author].append(place)
-    for places in by_place.values():
+    for _place, places in sorted(by_place.items()):
         found = documents.at(places)
         pairs = combinations(found, 2) if len(found) <= _MOST_DOCUMENTS else ()
         for one, other in pairs:

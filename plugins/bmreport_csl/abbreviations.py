@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 
 class Abbreviations:
-    """`{"default": {"container-title": {"Journal of X": "J X"}}}`; other jurisdictions beside `default` are read too."""
+    """`{"default": {"container-title": {"Journal of X": "J X"}}}`; other keys beside `default` are read too."""
 
     def __init__(self, table: Mapping[str, object] | None = None) -> None:
         self._table: dict[tuple[str, str], str] = {}

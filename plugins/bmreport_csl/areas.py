@@ -10,7 +10,8 @@ from bmreport_csl.compiler import compile_nodes
 from bmreport_csl.context import Context
 from bmreport_csl.fields import FieldReader
 from bmreport_csl.locale import Locale
-from bmreport_csl.output import Output, join, wrapper
+from bmreport_csl.needed_variables import NeededVariables
+from bmreport_csl.output import Output, Wrap, join, wrapper
 from bmreport_csl.positions import DEFAULT_NEAR_NOTE
 from bmreport_csl.scope import Render, Scope, name_options
 from bmreport_csl.sorting import Sorter
@@ -33,12 +34,15 @@ class CompiledArea:
     ) -> None:
         self.options = area.options
         self.layout = area.layout
+        self.wrap = _layout_wrap(area.layout.look)
+        """Puts the look of the layout around a cluster or an entry."""
         self.scope = Scope(
             style=style,
             locale=locale,
             area=name,
             name_options=name_options(style.options, area.options),
             options=area.options,
+            needs=NeededVariables(style.macros),
             fields=FieldReader(locale.lang, locale.quotes),
             delimiter=area.layout.delimiter if name == "bibliography" else "",
             explicit_suffix=any(_prints_year_suffix(node) for node in reachable(area.layout.children, style)),
@@ -91,12 +95,19 @@ def compile_style(parsed: ParsedStyle, locale: Locale) -> CompiledStyle:
     return CompiledStyle(parsed, locale, citation, bibliography, quotes, near, tuple(dict.fromkeys(warnings)))
 
 
-def layout_wrap(look: Look, content: Output) -> Output:
+def _layout_wrap(look: Look) -> Wrap:
     """The look of a layout: its affixes stand inside its formatting, other than elsewhere."""
-    outer = wrapper(Look(formatting=look.formatting))
     inner = wrapper(Look(prefix=look.prefix, suffix=look.suffix))
-    output = inner(content) if inner is not None else content
-    return outer(output) if outer is not None else output
+    outer = wrapper(Look(formatting=look.formatting))
+    if outer is None:
+        return inner if inner is not None else _unchanged
+    if inner is None:
+        return outer
+    return lambda content: outer(inner(content))
+
+
+def _unchanged(content: Output) -> Output:
+    return content
 
 
 def _prints_year_suffix(node: Node) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from bmreport_csl.areas import CompiledArea, CompiledStyle, layout_wrap
+from bmreport_csl.areas import CompiledArea, CompiledStyle
 from bmreport_csl.output import Output, Span, join
 from bmreport_csl.registry import Registry
 from bmreport_csl.subsequent_author import substitute_subsequent_authors
@@ -38,9 +38,8 @@ def render_bibliography(
 
 
 def _entry(parts: list[Output], area: CompiledArea, align: str) -> Output:
-    look = area.layout.look
     if align and len(parts) > 1:
         label = Span([parts[0]], display="left-margin")
         rest = Span([Span([join(parts[1:], area.scope.delimiter)])], display="right-inline")
-        return layout_wrap(look, Span([label, rest]))
-    return layout_wrap(look, join(parts, area.scope.delimiter))
+        return area.wrap(Span([label, rest]))
+    return area.wrap(join(parts, area.scope.delimiter))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bmreport_csl.areas import CompiledArea, CompiledStyle, layout_wrap
+from bmreport_csl.areas import CompiledArea, CompiledStyle
 from bmreport_csl.context import Cite
 from bmreport_csl.collapse import CollapseOptions, collapse, read_collapse
 from bmreport_csl.fields import FieldReader
-from bmreport_csl.output import Output, Span, Tag, find, join, replace
+from bmreport_csl.output import Output, Span, Tag, find, join, plain, replace
 from bmreport_csl.registry import Registry
 
+_AFFIX = Tag("affix")
 NO_FORM = "[CSL STYLE ERROR: reference with no printed form.]"
 """What stands for a cite of which the style prints nothing, as in citeproc-js: a hole that can be seen."""
 
@@ -37,25 +38,37 @@ def _cluster(
 ) -> Output:
     area = style.citation
     known = [cite for cite in cluster if cite.id in registry.items]
-    known = _sorted(known, area, registry)
-    rendered = [_cite(cite, area, registry, tagged, index == 0) for index, cite in enumerate(known)]
+    rendered = _sorted([_evaluated(cite, area, registry) for cite in known], area, registry, options)
+    for index, entry in enumerate(rendered):
+        entry.output = _finished(entry, area, tagged, is_first=index == 0)
     if rendered and all(entry.cite.author_only for entry in rendered):
         return join([entry.output for entry in rendered], area.layout.delimiter)
     output = collapse(rendered, options)
     if not output:
         return ""
-    return layout_wrap(area.layout.look, output)
+    return area.wrap(output)
 
 
-def _sorted(cites: list[Cite], area: CompiledArea, registry: Registry) -> list[Cite]:
-    if len(cites) < 2 or not area.sorter:
-        return cites
-    return area.sorter.sort([(area.sorter.values(registry.context(cite.id, cite)), cite) for cite in cites])
-
-
-def _cite(cite: Cite, area: CompiledArea, registry: Registry, tagged: bool, is_first: bool) -> RenderedCite:
+def _evaluated(cite: Cite, area: CompiledArea, registry: Registry) -> RenderedCite:
     context = registry.context(cite.id, cite)
-    output = area.body(context)
+    return RenderedCite(cite, area.body(context), context.number)
+
+
+def _sorted(
+    cites: list[RenderedCite], area: CompiledArea, registry: Registry, options: CollapseOptions
+) -> list[RenderedCite]:
+    """By the keys of the style; where years collapse, equal ones by their names, so that these come together."""
+    sorter = area.sorter
+    if len(cites) < 2 or not sorter:
+        return cites
+    if options.kind.startswith("year"):
+        cites = sorter.by_text([(names_text(entry.output), entry) for entry in cites])
+    return sorter.sort([(sorter.values(registry.context(entry.cite.id, entry.cite)), entry) for entry in cites])
+
+
+def _finished(entry: RenderedCite, area: CompiledArea, tagged: bool, *, is_first: bool) -> Output:
+    """The cite with or without its names, and between the affixes of its author."""
+    cite, output = entry.cite, entry.output
     if cite.suppress_author:
         output = without_names(output)
     elif cite.author_only:
@@ -66,7 +79,13 @@ def _cite(cite: Cite, area: CompiledArea, registry: Registry, tagged: bool, is_f
         output = _capitalized(output)
     if tagged:
         output = Span([output], tag=Tag("cite-id", cite.id))
-    return RenderedCite(cite, _with_affixes(cite, output, area.scope.fields), context.number)
+    return _with_affixes(cite, output, area.scope.fields)
+
+
+def names_text(output: Output) -> str:
+    """The first names of a cite as they print."""
+    first = next(find(output, "names"), None)
+    return plain(first) if first is not None else ""
 
 
 def without_names(output: Output) -> Output:
@@ -120,7 +139,7 @@ def _with_affixes(cite: Cite, output: Output, fields: FieldReader) -> Output:
         suffix = cite.suffix
         if suffix[0].isalnum() or suffix[0] in "([":
             suffix = f" {suffix}"
-        parts.append(fields.read(suffix))
+        parts.append(Span([fields.read(suffix)], tag=_AFFIX))
     return Span(parts)
 
 

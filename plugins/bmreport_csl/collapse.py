@@ -124,7 +124,7 @@ def _by_author(cites: list[RenderedCite], options: CollapseOptions) -> Output:
             suffix = _same_year_suffix(before, entry) if options.kind.startswith("year-suffix") else None
             if suffix is not None:
                 output = _with_affixes_of(entry, suffix)
-                if not (before.cite.suffix or before.cite.locator or entry.cite.prefix):
+                if _is_bare(before) and _is_bare(entry):
                     delimiter = options.suffix_delimiter
         pieces.append(output)
         delimiter = _delimiter(delimiter, before, options, last_collapsed, collapsed)
@@ -160,9 +160,11 @@ def _with_affixes_of(entry: RenderedCite, suffix: Span) -> Output:
     names = next(find(entry.output, "names"), None)
     output = replace(entry.output, names, "") if names is not None else entry.output
     year = next(find(output, "year"), None)
-    if year is None or next(_suffixes(year), None) is None:
-        return suffix if _is_bare(entry) else output
-    return replace(output, year, suffix)
+    if _is_bare(entry):
+        return suffix
+    if year is None:
+        return output
+    return replace(output, year, suffix if next(_suffixes(year), None) is not None else "")
 
 
 def _same_year_suffix(before: RenderedCite, entry: RenderedCite) -> Span | None:

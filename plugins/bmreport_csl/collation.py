@@ -6,6 +6,7 @@ and a space comes before everything else. Each language begins with its own scri
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from functools import lru_cache
 
@@ -51,6 +52,10 @@ _BEFORE_LETTERS = "0z"
 _HANGUL_FIRST = "\u2fff"
 
 
+_DIGITS = re.compile("[0-9]+")
+_ASCII = {code: " " if chr(code).isspace() else "!" if chr(code) == "$" else None for code in range(128) if not chr(code).isalnum()}
+
+
 class Collator:
     """The order of one language."""
 
@@ -63,7 +68,10 @@ class Collator:
     def _key(self, text: str) -> str:
         """A string that compares as the text does."""
         folded = text.casefold() if "İ" not in text else text.replace("İ", "i").casefold()
-        if folded.isascii() and folded.isalpha():
+        if folded.isascii() and not self._first:
+            # Plain ASCII needs no look at single characters.
+            if not folded.isalpha():
+                folded = _DIGITS.sub(lambda match: _number(match.group()), folded.translate(_ASCII))
             return folded
         if self._letters:
             folded = "".join(self._letters.get(character, character) for character in unicodedata.normalize("NFC", folded))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from bmreport_csl.fields import style_language
 from bmreport_csl.item_dates import DatePoint
 from bmreport_csl.output import Output, wrapper
 from bmreport_csl.scope import Scope
@@ -25,7 +26,7 @@ def part_maker(part: DatePart, scope: Scope) -> Callable[[DatePoint], Output]:
         plain = text(point)
         if not plain:
             return ""
-        output = read(plain, case, strip_periods=strip)
+        output = read(plain, case, style_language(case, ""), strip_periods=strip)
         return wrap(output) if wrap is not None and output else output
 
     return maker

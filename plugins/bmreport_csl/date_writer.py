@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from bmreport_csl.context import Context
 from bmreport_csl.date_part_text import part_maker
 from bmreport_csl.item_dates import DatePoint, ItemDate
-from bmreport_csl.output import Output, Span, Tag, join
-from bmreport_csl.punctuation import glue
+from bmreport_csl.output import Output, Span, Tag, affixed, join
 from bmreport_csl.scope import Scope
 from bmreport_csl.style_nodes import DatePart
 
@@ -33,11 +32,8 @@ class _Part:
     def affixed(self, output: Output, *, prefix: bool = True, suffix: bool = True) -> Output:
         """The part with those of its affixes that are wanted."""
         before, after = self.prefix if prefix else "", self.suffix if suffix else ""
-        if not before and not after:
-            return output
-        if isinstance(output, str):
-            return glue(glue(before, output), after)
-        return Span([output], prefix=before, suffix=after)
+        wrap = affixed(before, after)
+        return wrap(output) if wrap is not None else output
 
 
 class DateWriter:

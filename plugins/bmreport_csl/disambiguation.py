@@ -60,6 +60,7 @@ def disambiguate(style: CompiledStyle, registry: Registry) -> None:
     if means.add_given and not means.by_cite:
         for item_id in _spread_given_names(means, registry, logs):
             texts[item_id], _ = _evaluate(style, registry, item_id)
+        registry.sort()  # given names that the whole document needs count in the order too; those of one cite do not
     for item_id, text in texts.items():
         keys.setdefault(text, []).append(item_id)
     for ids in keys.values():
@@ -167,6 +168,7 @@ class _Resolver:
 
     def _first_useful_step(self, best: Hints, ids: list[str]) -> tuple[Hints, list[str], list[str]]:
         """Try steps until one leaves fewer alike; only that step is kept. Without success nobody is told apart."""
+        best = self._fitted(best, ids[0])
         partners, others = self._split(ids, best)
         if others:
             return best, partners, others
@@ -177,6 +179,20 @@ class _Resolver:
             if others:
                 return _kept(best, trial, place, index), partners, others
         return best, ids, []
+
+    def _fitted(self, hints: Hints, item_id: str) -> Hints:
+        """The hints with a place for every name of that item, whose lists may be longer than those of others."""
+        counts, levels = list(hints.counts), list(hints.levels)
+        for place, names in enumerate(self.logs[item_id]):
+            base = base_level(names.options)
+            if place >= len(counts):
+                counts.append(names.shown)
+            if place >= len(levels):
+                levels.append(())
+            missing = len(names.persons) - len(levels[place])
+            if missing > 0:
+                levels[place] = (*levels[place], *(base,) * missing)
+        return replace(hints, counts=tuple(counts), levels=tuple(levels))
 
     def _steps(self, item_id: str, start: Hints) -> list[tuple[int, int, Callable[[Hints], Hints]]]:
         """All single steps for the names of that item: given names of one name, then the next name, and so on."""

@@ -41,19 +41,26 @@ def compile_choose(node: Choose, scope: Scope, compile_nodes: CompileNodes) -> R
 def _branch_test(branch: Branch) -> Test | None:
     if branch.match == "else":
         return None
-    tests = [test for condition in branch.conditions for test in _tests(condition)]
+    tests = [test for condition in branch.conditions for test in _tests(condition, branch.match)]
     if len(tests) == 1:
         single = tests[0]
         return (lambda context: not single(context)) if branch.match == "none" else single
+    pair = tests if len(tests) == 2 else None
     if branch.match == "any":
+        if pair:
+            return lambda context: pair[0](context) or pair[1](context)
         return lambda context: any(test(context) for test in tests)
     if branch.match == "none":
         return lambda context: not any(test(context) for test in tests)
+    if pair:
+        return lambda context: pair[0](context) and pair[1](context)
     return lambda context: all(test(context) for test in tests)
 
 
-def _tests(condition: Condition) -> list[Test]:
+def _tests(condition: Condition, match: str) -> list[Test]:
     """One predicate for each value, as `match` counts them."""
+    if condition.kind == "variable" and _CITE_VARIABLES.isdisjoint(condition.values):
+        return _item_variable_tests(condition.values, match)
     if condition.kind == "type":
         types = frozenset(condition.values)  # an item has one type, so that several are alternatives
         return [lambda context: context.item.type in types]
@@ -63,11 +70,22 @@ def _tests(condition: Condition) -> list[Test]:
     return [maker(value) for value in condition.values]
 
 
+def _item_variable_tests(values: tuple[str, ...], match: str) -> list[Test]:
+    """Variables of the item, all in one test: its set of filled variables is known."""
+    wanted = frozenset(values)
+    if len(wanted) == 1:
+        value = values[0]
+        return [lambda context: value in context.item.present]
+    if match in {"any", "none"}:
+        return [lambda context: not wanted.isdisjoint(context.item.present)]
+    return [lambda context: wanted <= context.item.present]
+
+
 def _variable_test(value: str) -> Test:
     if value in _CITE_VARIABLES:
         return _cite_variable_test(value)
 
-    return lambda context: value in context.variables or value in context.names or value in context.dates
+    return lambda context: value in context.item.present
 
 
 def _cite_variable_test(value: str) -> Test:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bmreport_csl.context import Context
+from bmreport_csl.fields import style_language
 from bmreport_csl.numbers import is_plural
 from bmreport_csl.output import Output, Tag, wrapper
 from bmreport_csl.scope import Render, Scope
@@ -60,7 +61,7 @@ def label_output(node: Label, scope: Scope, term: str, plural: bool) -> Output:
     look = node.look
     raw = scope.locale.term(term, node.form, plural) or ""
     strip = look.strip_periods or scope.strip_periods
-    content = scope.fields.read(raw, look.text_case, strip_periods=strip)
+    content = scope.fields.read(raw, look.text_case, style_language(look.text_case, ""), strip_periods=strip)
     if not content:
         return ""
     wrap = wrapper(look, tag=None if scope.area == "bibliography" else Tag("label"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bmreport_csl.context import Context
 from bmreport_csl.evaluate_text import compile_text
+from bmreport_csl.fields import style_language
 from bmreport_csl.numbers import render_number
 from bmreport_csl.output import Output, wrapper
 from bmreport_csl.scope import Render, Scope
@@ -32,7 +33,7 @@ def compile_number(node: Number, scope: Scope) -> Render:
         text = render_number(value, form, locale, gender)
         if strip:
             text = text.replace(".", "")
-        output: Output = change_case(text, case, context.item.language or locale.lang) if case else text
+        output: Output = change_case(text, case, style_language(case, locale.lang)) if case else text
         return wrap(output) if wrap is not None and output else output
 
     return number

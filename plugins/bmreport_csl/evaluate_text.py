@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from bmreport_csl.citation_label import citation_label
+from bmreport_csl.citation_labels import citation_label
 from bmreport_csl.context import Context
 from bmreport_csl.evaluate_group import conditional
 from bmreport_csl.links import LINKED, link_target
+from bmreport_csl.fields import style_language
 from bmreport_csl.numbers import tidy_number
 from bmreport_csl.output import Output, Span, Tag, TagKind, Wrap, first_text, wrapper
 from bmreport_csl.page_ranges import page_range
@@ -44,7 +45,9 @@ def _macro(node: Text, scope: Scope, compile_sequence: CompileSequence) -> Rende
     body = inner.macros.get(key)
     if body is None:
         children = scope.style.macros.get(node.macro, ())
-        body = inner.macros[key] = conditional((compile_sequence(children, inner),), "", inner)
+        body = inner.macros[key] = conditional(
+            (compile_sequence(children, inner),), "", inner, needs=inner.needs.of_macro(node.macro)
+        )
     wrap = _text_wrap(node.look, scope)
     if wrap is None:
         return body
@@ -64,7 +67,7 @@ def _fixed(node: Text, scope: Scope) -> Render:
     if not raw:
         return lambda context: ""  # noqa: ARG005
     strip = scope.strip_periods or look.strip_periods
-    language = scope.locale.lang
+    language = style_language(look.text_case, scope.locale.lang)
     content = scope.fields.read(raw, look.text_case, language, strip_periods=strip)
     wrap = _text_wrap(look, scope)
     output = wrap(content) if wrap is not None and content else content

@@ -31,6 +31,14 @@ class FieldReader:
         return _with_case(output, case, wanted)
 
 
+def style_language(case: str, language: str) -> str:
+    """The language for words that are no free text of an item (terms, labels, months, numbers, names).
+
+    Title case applies to them in every language, as in citeproc-js: styles ask for it where they mean a capital.
+    """
+    return "en" if case == "title" else language
+
+
 def _with_case(output: Span, case: str, language: str) -> Output:
     """Case is a matter of the whole text, so the leaves are changed together and put back in their places."""
     leaves: list[tuple[str, bool]] = []

@@ -18,7 +18,7 @@ class NameCensus:
     def __init__(self, names: Iterable[Name]) -> None:
         self._families: dict[str, dict[str, set[str]]] = {}
         for name in names:
-            if not name.literal:
+            if not name.literal and name.given:
                 initials = self._families.setdefault(_family(name), {})
                 initials.setdefault(initialize(name.given, ""), set()).add(_given(name))
 
@@ -40,4 +40,5 @@ def _given(name: Name) -> str:
 
 
 def _family(name: Name) -> str:
-    return f"{name.non_dropping_particle} {name.family}".strip().casefold()
+    """Particles do not tell people apart: `van Berg` is looked for under `Berg`."""
+    return name.family

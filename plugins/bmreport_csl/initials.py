@@ -13,6 +13,9 @@ _WORD = re.compile(r"([\s\u00a0]*-?[\s\u00a0]*)((?:<[^>/]*>)*)([^\s\u00a0.<-]+\.
 
 def initialize(given: str, terminator: str, *, hyphen: bool = True) -> str:
     """`Jean-Luc K` as `J.-L. K.`, the terminator being `initialize-with`."""
+    simple = _simple(given, terminator)
+    if simple is not None:
+        return simple
     out = ""
     tight = terminator.rstrip()
     for gap, opening, word, closing in _words(given):
@@ -30,6 +33,17 @@ def initialize(given: str, terminator: str, *, hyphen: bool = True) -> str:
             out = f"{out.rstrip()}-"
         out += f"{opening}{letters}{tight}{closing}{terminator[len(tight):]}"
     return out.strip()
+
+
+def _simple(given: str, terminator: str) -> str | None:
+    """The everyday case, names and letters with spaces between; None for whatever else."""
+    letters = []
+    for word in given.split(" "):
+        bare = word[:-1] if len(word) == 2 and word[1] == "." else word
+        if not bare.isalpha() or not bare[0].isupper() or (len(bare) > 2 and bare[1].isupper()):
+            return None
+        letters.append(bare[0])
+    return (terminator.join(letters) + terminator).rstrip()
 
 
 def normalize_initials(given: str, terminator: str, *, hyphen: bool = True) -> str:

@@ -12,7 +12,7 @@ _SEASONS = ("spring", "summer", "autumn", "winter")
 
 @dataclass(frozen=True, slots=True)
 class DatePoint:
-    """One day, month, season or year. `None`, 0 and "" mean that a part is not known; years before Christ are negative."""
+    """One day, month, season or year. `None`, 0 and "" stand for the unknown; years before Christ are negative."""
 
     year: int | None
     month: int = 0
@@ -50,7 +50,7 @@ class ItemDate:
 
 
 def read_date(value: object) -> ItemDate | None:
-    """A CSL-JSON date: `date-parts`, `season`, `circa`, `literal`, `raw`, an EDTF string, or year, month and day as keys.
+    """A CSL-JSON date: `date-parts`, `season`, `circa`, `literal`, `raw`, an EDTF string, or year and month as keys.
 
     None when there is nothing in it. Never raises: what is no date at all counts as absent.
     """
@@ -123,31 +123,31 @@ def _from_parts(parts: object) -> ItemDate | None:
 
 def _point(part: Sequence[object]) -> tuple[DatePoint, bool]:
     """One list of year, month and day, and whether a mark such as `c.` says that it is uncertain."""
-    year, month, day = (list(part) + [None, None, None])[:3]
+    year, month, day = [*part, None, None, None][:3]
     if isinstance(year, str) and _whole(year) is None and year.strip():
         from bmreport_csl.raw_dates import read_raw_date
 
         read = read_raw_date(year)
         if read is None or read.literal:
             return NOWHEN, False
-        start = read.start if read.start.month else replace(read.start, **_month_and_day(month, day))
-        return start, read.circa
-    return DatePoint(_whole(year) or None, **_month_and_day(month, day)), False
+        known = read.start
+        return (known if known.month or known.season else _with_month(known.year, month, day)), read.circa
+    return _with_month(_whole(year) or None, month, day), False
 
 
-def _month_and_day(month: object, day: object) -> dict[str, int]:
+def _with_month(year: int | None, month: object, day: object) -> DatePoint:
+    """The point with a month and a day that can be; a number beyond 12 is a season, anything else is not known."""
     from bmreport_csl.raw_dates import month_number
 
     number = _whole(month)
     if number is None and isinstance(month, str):
         number = month_number(month)
     if not number or number < 0:
-        return {}
-    if 1 <= number <= 12:
-        days = _whole(day) or 0
-        return {"month": number, "day": days if 1 <= days <= 99 else 0}
-    season = _season_of(number)
-    return {"season": season} if season else {}
+        return DatePoint(year)
+    if number > 12:
+        return DatePoint(year, season=_season_of(number))
+    days = _whole(day) or 0
+    return DatePoint(year, number, days if 1 <= days <= 99 else 0)
 
 
 def _season_of(number: int) -> int:
@@ -163,7 +163,7 @@ def _from_keys(value: Mapping[object, object]) -> ItemDate | None:
     year = _whole(value.get("year"))
     if not year:
         return None
-    return ItemDate(DatePoint(year, **_month_and_day(value.get("month"), value.get("day"))))
+    return ItemDate(_with_month(year, value.get("month"), value.get("day")))
 
 
 def _whole(value: object) -> int | None:

@@ -10,13 +10,15 @@ from bmreport_csl.item_names import Name
 from bmreport_csl.note_fields import read_note_fields
 from bmreport_csl.particles import parse_names
 
-NAME_VARIABLES = frozenset(
+_NAME_VARIABLES = (
     "author chair collection-editor compiler composer container-author contributor curator director editor "
-    "editor-translator editorial-director executive-producer guest host illustrator interviewer narrator organizer "
-    "original-author performer producer recipient reviewed-author script-writer series-creator translator".split()
+    "editor-translator editorial-director executive-producer guest host illustrator interviewer narrator "
+    "organizer original-author performer producer recipient reviewed-author script-writer series-creator "
+    "translator"
 )
+NAME_VARIABLES = frozenset(_NAME_VARIABLES.split())
 """CSL 1.0.2, Appendix IV, "Name Variables"."""
-DATE_VARIABLES = frozenset("accessed available-date event-date issued original-date submitted".split())
+DATE_VARIABLES = frozenset(["accessed", "available-date", "event-date", "issued", "original-date", "submitted"])
 """CSL 1.0.2, Appendix IV, "Date Variables"."""
 _RENAMED = {
     "shortTitle": "title-short",
@@ -30,13 +32,18 @@ _IGNORED = frozenset({"custom", "categories", "multi", "system_id", "keyword"})
 # Line breaks stay, for `note` is read by lines; lone surrogates cannot be written to any file.
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
 _BLANKS = re.compile("[ \t\r\n]{2,}|[\t\r\n]")
+_SIMPLE_GIVEN = re.compile(r"[A-Z][A-Za-z]*\.?(?:[ -][A-Z][A-Za-z]*\.?)*")
+_PLAIN_KEYS = frozenset(
+    "DOI ISBN ISSN PMID PMCID URL abstract container-title container-title-short edition genre issue language note-text "
+    "number number-of-pages page publisher publisher-place title title-short volume".split()
+)
 _MAX_DIGITS = 100
 
 
 class Item:
     """One record, ready to be formatted. Never changed after `clean_item` made it."""
 
-    __slots__ = ("dates", "id", "language", "names", "truncated", "type", "variables")
+    __slots__ = ("dates", "id", "language", "names", "present", "truncated", "type", "variables")
 
     def __init__(
         self,
@@ -57,6 +64,8 @@ class Item:
         self.truncated = truncated
         """The record names only the first of its authors (`custom.authors_truncated`)."""
         self.language = self.variables.get("language", "")
+        self.present = frozenset((*self.variables, *self.names, *self.dates))
+        """The variables that hold something."""
 
 
 def clean_items(raw: object, warnings: list[str]) -> dict[str, Item]:
@@ -114,6 +123,9 @@ class _ItemReader:
 
     def take(self, key: str, value: object) -> None:
         """One field of the record."""
+        if value.__class__ is str and key in _PLAIN_KEYS and value.isprintable():  # type: ignore[attr-defined]
+            self.variables.setdefault(key, value)  # type: ignore[arg-type]  # by far the most frequent case
+            return
         if key == "custom" and isinstance(value, Mapping):
             self.truncated = bool(value.get("authors_truncated"))
         key = _RENAMED.get(key, key)
@@ -194,6 +206,10 @@ class _ItemReader:
 
 def read_name(value: object) -> Name | None:
     """A CSL-JSON name; a string counts as a literal. None when it holds nothing."""
+    if value.__class__ is dict and len(value) == 2:  # type: ignore[arg-type]
+        simple = _simple_person(value.get("family"), value.get("given"))  # type: ignore[attr-defined]
+        if simple is not None:
+            return simple
     if isinstance(value, str):
         text = value.strip()
         return Name(literal=text) if text else None
@@ -201,11 +217,22 @@ def read_name(value: object) -> Name | None:
         return None
     literal = _field(value, "literal") or _field(value, "name")
     family, given = _field(value, "family"), _field(value, "given")
-    if literal or value.get("isInstitution") and family:
+    if literal or (value.get("isInstitution") and family):
         return Name(literal=literal or family)
     if not family:
         return Name(literal=given) if given else None
     return _person(value, family, given)
+
+
+def _simple_person(family: object, given: object) -> Name | None:
+    """Most names have no particle, suffix or odd character; what looks plain is taken as it stands."""
+    if family.__class__ is not str or given.__class__ is not str:
+        return None
+    if not family.isalpha() or not family[0].isupper():  # type: ignore[attr-defined, index]
+        return None
+    if given.isalpha() and given[0].isupper():  # type: ignore[attr-defined, index]
+        return Name(family, given)  # type: ignore[arg-type]
+    return Name(family, given) if _SIMPLE_GIVEN.fullmatch(given) else None  # type: ignore[arg-type, call-overload]
 
 
 def _person(value: Mapping[object, object], family: str, given: str) -> Name:
@@ -240,5 +267,12 @@ def plain_text(value: object) -> str | None:
 
 def _kind(value: object) -> str:
     """What a JSON value is, for people."""
-    kinds = {dict: "an object", list: "a list", str: "a text", bool: "true or false", int: "a number", float: "a number"}
+    kinds = {
+        dict: "an object",
+        list: "a list",
+        str: "a text",
+        bool: "true or false",
+        int: "a number",
+        float: "a number",
+    }
     return "nothing" if value is None else kinds.get(type(value), f"a {type(value).__name__}")

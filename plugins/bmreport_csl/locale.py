@@ -57,8 +57,15 @@ class Ordinal:
 class Locale:
     """All that a language says, after every override; made by `load_locale` and never changed."""
 
-    __slots__ = ("_dates", "_long_ordinals", "_ordinals", "_terms", "lang", "limit_day_ordinals_to_day_1",
-                 "punctuation_in_quote")
+    __slots__ = (
+        "_dates",
+        "_long_ordinals",
+        "_ordinals",
+        "_terms",
+        "lang",
+        "limit_day_ordinals_to_day_1",
+        "punctuation_in_quote",
+    )
 
     def __init__(self, lang: str, layers: Iterable[_Layer]) -> None:
         self.lang = lang
@@ -110,7 +117,7 @@ class Locale:
         return ""
 
     def long_ordinal(self, number: int, gender: str = "") -> str | None:
-        """"first" to "tenth"; None beyond, where ordinals are used instead."""
+        """The words from "first" to "tenth"; None beyond, where ordinals are used instead."""
         for genders in _gender_order(gender):
             for wanted in genders:
                 if (found := self._long_ordinals.get((number, wanted))) is not None:

@@ -38,7 +38,8 @@ _LABELS = {
     "volume": ("vol.", "vols.", "volume", "volumes"),
 }
 """What people write before a locator, in English."""
-_STRONG = frozenset("art. bk. ch. col. fig. fol. l. ll. n. nn. no. op. p. pp. para. pt. sec. vol.".split())
+_STRONG_WORDS = "art. bk. ch. col. fig. fol. l. ll. n. nn. no. op. p. pp. para. pt. sec. vol."
+_STRONG = frozenset(_STRONG_WORDS.split())
 _BY_WORD = {word: label for label, words in _LABELS.items() for word in words}
 _WORD = re.compile(r"\s*(sub verbo|[^\W\d_]+(?:\.[^\W\d_]+)*\.?|§§?|¶¶?)\s*(?=\S)")
 _NUMBER = r"(?:\d+[a-z]?|[ivxlcdm]+\b)(?:\s*[-–—]\s*(?:\d+[a-z]?|[ivxlcdm]+\b))?"
@@ -65,9 +66,8 @@ def read_locator(locator: str, label: str = "") -> Locator:
     if found is not None and inside is not None:
         rest = text[found.end() :]
         numbered = rest[0].isdecimal() or (inside == "sub-verbo" and not name)
-        if numbered and (name in {"", "page"} or found[1] in _STRONG):
-            name, text = inside, rest
-        elif name in {"", inside} and _NUMBERS.match(rest) is not None:
+        counts = numbered and (name in {"", "page"} or found[1] in _STRONG)
+        if counts or (name in {"", inside} and _NUMBERS.match(rest) is not None):
             name, text = inside, rest
     return Locator(name or "page", text, is_plural(text))
 

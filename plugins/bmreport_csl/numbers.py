@@ -14,9 +14,24 @@ _ATOM = re.compile(r"([A-Za-z]*)(\d+)([A-Za-z]*(?:\\-[A-Za-z\d]+|/\d+)*)", re.AS
 _LOWER_ROMAN = re.compile(r"(?=[ivxl])(?:xl|l?x{0,3})(?:ix|iv|v?i{0,3})")
 _UPPER_ROMAN = re.compile(r"(?=[IVXLC])(?:XC|XL|L?X{0,3}|C{1,3}(?:XC|XL|L?X{0,3}))(?:IX|IV|V?I{0,3})")
 _LETTERS = re.compile(r"[A-Za-z]{1,3}")
-_SEPARATOR = re.compile(r"(\s*[-–]\s*|\s*,?\s*&\s*|\s*[,;]\s+(?:(?:and|et|und|y|e|en|og|och)\s+)?|\s+(?:and|et|und|y|e|en|og|och)\s+)")
-_ROMAN_SIGNS = ((1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l"), (40, "xl"),
-                (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"))
+_SEPARATOR = re.compile(
+    r"(\s*[-–]\s*|\s*,?\s*&\s*|\s*[,;]\s+(?:(?:and|et|und|y|e|en|og|och)\s+)?|\s+(?:and|et|und|y|e|en|og|och)\s+)"
+)
+_ROMAN_SIGNS = (
+    (1000, "m"),
+    (900, "cm"),
+    (500, "d"),
+    (400, "cd"),
+    (100, "c"),
+    (90, "xc"),
+    (50, "l"),
+    (40, "xl"),
+    (10, "x"),
+    (9, "ix"),
+    (5, "v"),
+    (4, "iv"),
+    (1, "i"),
+)
 _MAX_ROMAN = 3999
 _RANGE_INSIDE = re.compile(r"(?<![\w.:–-])\d+\s*(?:--|[-–])\s*\d+(?![\w.:–-])")
 _INNER_LABEL = re.compile(r",?\s+[a-z]{1,5}\.\s*(?=\d)")
@@ -46,14 +61,14 @@ def read_number(value: str) -> NumberField:
     numeric = kinds[0] in {"number", "roman"} and all(kinds)
     plural = len(atoms) > 1 and kinds[0] in {"number", "roman", "ROMAN"} and all(kinds)
     if not numeric:
-        return NumberField(((text.replace("\\-", "-"), False),), False, plural)
+        return NumberField(((text.replace("\\-", "-"), False),), numeric=False, plural=plural)
     pieces: list[tuple[str, bool]] = []
     for index, part in enumerate(parts):
         if index % 2:
             pieces.append((_tidy_separator(part, atoms[index // 2], atoms[index // 2 + 1]), False))
         elif part:
             pieces.append((part.replace(_GLUE, "-"), part.isdecimal() and part[0] != "0"))
-    return NumberField(tuple(pieces), True, plural)
+    return NumberField(tuple(pieces), numeric=True, plural=plural)
 
 
 def _kind(atom: str) -> str:

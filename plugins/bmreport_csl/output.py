@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from bmreport_csl.punctuation import glue, glue_all
+from bmreport_csl.punctuation import PUNCTUATION, concat, glue, glue_all
 from bmreport_csl.style_nodes import Formatting, Look
 
 Marks: TypeAlias = tuple[tuple[str, str], ...]
 """Font attributes as (name, value) pairs, in the order in which they are opened."""
 
-TagKind: TypeAlias = Literal["names", "person", "year", "year-suffix", "citation-number", "locator", "label", "cite", "cite-id", "link", "nocase", "term", "name-list"]
+TagKind: TypeAlias = Literal["names", "person", "year", "year-suffix", "citation-number", "locator", "label", "cite", "cite-id", "link", "nocase", "term", "name-list", "affix"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +85,8 @@ def join(parts: list[Output], delimiter: str = "") -> Output:
     for part in parts:
         if part.__class__ is not str:
             return Span(parts, delimiter=delimiter)
+    if not delimiter:
+        return concat(parts)  # type: ignore[arg-type]
     return glue_all(parts, delimiter)  # type: ignore[arg-type]  # all are strings, as just seen
 
 
@@ -112,8 +114,15 @@ def wrapper(look: Look, *, tag: Tag | None = None) -> Wrap | None:
         )
     if marks or quotes or tag is not None:
         return lambda content: Span([content], prefix=prefix, suffix=suffix, marks=marks, quotes=quotes, tag=tag)
+    return affixed(prefix, suffix)
+
+
+def affixed(prefix: str, suffix: str) -> Wrap | None:
+    """Affixes around an output. A plain string stays one, unless the ends must be known as affixes at the next seam."""
     if not prefix and not suffix:
         return None
+    if (prefix and prefix[0] in PUNCTUATION) or (suffix and suffix[-1] in PUNCTUATION):
+        return lambda content: Span([content], prefix=prefix, suffix=suffix)
 
     def affixes(content: Output) -> Output:
         if content.__class__ is str:

@@ -51,7 +51,11 @@ def _numbers(found: re.Match[str], page_format: str, delimiter: str) -> str:
         return _HYPHEN.sub("-", found.group())
     if first_suffix or last_suffix:  # `12a-12c` is a range, `1234A-1240` may be anything
         both = first_suffix.islower() and last_suffix.islower()
-        return f"{first_prefix}{first}{first_suffix}{delimiter}{last_prefix}{last}{last_suffix}" if both else _HYPHEN.sub("-", found.group())
+        return (
+            f"{first_prefix}{first}{first_suffix}{delimiter}{last_prefix}{last}{last_suffix}"
+            if both
+            else _HYPHEN.sub("-", found.group())
+        )
     full = first[: len(first) - len(last)] + last if len(last) < len(first) else last
     if not page_format or int(full) <= int(first):
         return f"{first_prefix}{first}{delimiter}{last_prefix}{last}"

@@ -26,7 +26,7 @@ def parse_names(family: str, given: str) -> NameParts:
     precedes it (in the given name). A family name in double quotes is taken as it stands.
     """
     if len(family) > 2 and family[0] == family[-1] == '"':
-        return NameParts(family[1:-1], given, "", "", "", False)
+        return NameParts(family[1:-1], given, "", "", "", comma_suffix=False)
     given, suffix, comma_suffix = split_suffix(given)
     given, dropping = _split_given(given)
     non_dropping, family = _split_family(family)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from bmreport_csl.fields import FieldReader
+from bmreport_csl.fields import FieldReader, style_language
 from bmreport_csl.initials import initialize, normalize_initials
 from bmreport_csl.item_names import Name
-from bmreport_csl.name_options import NameOptions
+from bmreport_csl.name_options import FULL, NameOptions
 from bmreport_csl.output import Output, Wrap, join, plain, wrapper
 from bmreport_csl.scripts import is_romanesque
 from bmreport_csl.style_nodes import PLAIN, Formatting, Look
@@ -44,6 +44,8 @@ class _PersonWriter:
         self.options = options
         self.fields = fields
         self.strip_periods = strip_periods
+        # French keeps a particle and its name on one line, as citeproc-js prints them.
+        self.particle_space = "\u00a0" if fields.language.startswith("fr") else " "
         self.sorting = sorting
         self.short = options.form == "short"
         looks = {part.name: part.look for part in options.parts} if not sorting else {}
@@ -82,8 +84,9 @@ class _PersonWriter:
         text = name.given
         if not text:
             return ""
-        if options.initialize_with is not None and is_romanesque(text):
-            if options.initialize and level != 2:
+        # Given names in full, where they tell people apart, stay as they were written.
+        if options.initialize_with is not None and level != FULL and is_romanesque(text):
+            if options.initialize:
                 text = initialize(text, options.initialize_with, hyphen=options.initialize_hyphen)
             else:
                 text = normalize_initials(text, options.initialize_with, hyphen=options.initialize_hyphen)
@@ -136,14 +139,16 @@ class _PersonWriter:
         if with_particle and name.non_dropping_particle:
             particle = self._font(self._text(name.non_dropping_particle, self.family_case), self.family_font)
             family = self._font(family, self.family_font)
-            return join_words([part for part in (particle, family) if part])
+            parts = [part for part in (particle, family) if part]
+            # In sort keys a particle is a word of its own, whatever follows it.
+            return join(parts, " ") if self.sorting else join_words(parts, self.particle_space)
         return self._font(family, self.family_font)
 
     def _suffix(self, name: Name) -> Output:
         return self._text(name.suffix.replace(".", "") if self.bare_suffix else name.suffix, "")
 
     def _text(self, text: str, case: str) -> Output:
-        return self.fields.read(text, case, strip_periods=self.strip_periods) if text else ""
+        return self.fields.read(text, case, style_language(case, ""), strip_periods=self.strip_periods) if text else ""
 
     def _font(self, output: Output, font: Wrap | None) -> Output:
         return font(output) if font is not None and output else output
@@ -155,7 +160,7 @@ class _PersonWriter:
         return self._with_affixes(self._font(output, font), affixes)
 
 
-def join_words(parts: list[Output]) -> Output:
+def join_words(parts: list[Output], space: str = " ") -> Output:
     """Words with a space between; none after a hyphen or an elision (`al-Aswani`, `d’Artagnan`, but `de’ Medici`)."""
     if len(parts) == 2:
         first = plain(parts[0])
@@ -163,7 +168,7 @@ def join_words(parts: list[Output]) -> Output:
             return join(parts, "")
         if first[-1].isspace():
             return join(parts, "")
-    return join(parts, " ")
+    return join(parts, space)
 
 
 def is_foreign_order(name: Name) -> bool:

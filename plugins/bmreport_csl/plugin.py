@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from collections import OrderedDict
 from hashlib import sha256
@@ -9,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import Field
 
-import bmreport
 from bmreport import CiteMode, CslStyleSource, Entry, Options, StyledText, StyleJob, hookimpl
+from bmreport import StyleError as FaultyStyle
 from bmreport.csl_style import CslInfo, read_csl
 from bmreport.richtext import Effect, Link, Node, RefLink, RichText, Styled, Text, joined, to_plain
 from bmreport.richtext.lines import in_lines, trimmed
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
 _KEPT_STYLES = 16
 _UNKNOWN = "[?]"
+_LANGUAGE = re.compile(r"[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*")
 _EFFECTS = {
     ("font-style", "italic"): Effect.ITALIC,
     ("font-style", "oblique"): Effect.ITALIC,
@@ -74,6 +76,7 @@ class BmreportCsl:
         try:
             loaded, info = self._style(style)
             run = _Run(job)
+            run.check_locale(job.locale or style.default_locale, loaded)
             result = process(
                 loaded,
                 job.items,
@@ -86,7 +89,7 @@ class BmreportCsl:
             )
         except StyleError as error:
             where = f"{style.style_id}.csl"
-            raise bmreport.StyleError(
+            raise FaultyStyle(
                 error.reason, where=f"{where}:{error.line}" if error.line else where, remedy="mend the style"
             ) from error
         return run.styled(result, info)
@@ -102,7 +105,7 @@ class BmreportCsl:
                 return self._styles[key]
         info = read_csl(source.xml, f"{source.style_id}.csl")
         if info.parent:
-            raise bmreport.StyleError(
+            raise FaultyStyle(
                 f"is a dependent style; its parent {info.parent!r} is needed", where=f"{source.style_id}.csl"
             )
         made = (Style.load(source.xml), info)
@@ -128,6 +131,18 @@ class _Run:
         self._warnings: dict[str, None] = {}
         self.clusters = [self._cluster(cluster) for cluster in job.clusters]
         self.named = {cite.reference_id for cluster in job.clusters for cite in cluster.cites if cite.mode.is_named}
+
+    def check_locale(self, locale: str, style: Style) -> None:
+        """A language without a locale file is worth a remark; what is no language tag is an error."""
+        if not locale:
+            return
+        if not _LANGUAGE.fullmatch(locale):
+            raise FaultyStyle(
+                f"{locale[:40]!r} is no language tag", remedy="give one such as de-DE, or leave --locale out"
+            )
+        base = locale.replace("_", "-").partition("-")[0].lower()
+        if not any(name.lower().startswith(base) for name in style.locales.chain(locale)):
+            self._warnings[f"there is no locale for the language {locale!r}, so English stands in"] = None
 
     def styled(self, result: Result, info: CslInfo) -> StyledText:
         """The processor's answer as rich text."""

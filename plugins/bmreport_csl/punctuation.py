@@ -11,6 +11,8 @@ from collections.abc import Sequence
 SEAM = frozenset(" .,:;!?")
 """Characters that may have to give way when the next piece starts with one of them."""
 
+PUNCTUATION = frozenset(".,:;!?")
+
 IN_QUOTES = frozenset(".,!?")
 """What moves inside a closing quotation mark where the locale says `punctuation-in-quote`."""
 
@@ -42,6 +44,17 @@ def glue(left: str, right: str) -> str:
         if pair in _RIGHT_WINS:
             return left[:-1] + right
     return left + right
+
+
+def concat(parts: Sequence[str]) -> str:
+    """Pieces with nothing between them. Two contents keep their punctuation; only a doubled space is cut."""
+    out = "".join(parts)
+    if "  " not in out:
+        return out
+    out = parts[0]
+    for part in parts[1:]:
+        out += part[1:] if out.endswith(" ") and part.startswith(" ") else part
+    return out
 
 
 def glue_all(parts: Sequence[str], delimiter: str) -> str:

@@ -137,7 +137,9 @@ def _east_asian(text: str) -> ItemDate | None:
     if found is None:
         return None
     year = 1 if found["year"] == "元" else int(found["year"])
-    return ItemDate(DatePoint(year + _JAPANESE_ERAS.get(found["era"] or "", 0), int(found["month"] or 0), int(found["day"] or 0)))
+    return ItemDate(
+        DatePoint(year + _JAPANESE_ERAS.get(found["era"] or "", 0), int(found["month"] or 0), int(found["day"] or 0))
+    )
 
 
 def _era(text: str) -> ItemDate | None:

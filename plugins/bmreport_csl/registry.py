@@ -17,22 +17,30 @@ class Registry:
     ) -> None:
         """Items that are `uncited` come after all others, however the bibliography is sorted."""
         self.items = items
-        last = frozenset(uncited).difference(cited)
-        first = [item_id for item_id in items if item_id not in last] if last else list(items)
+        self._last = frozenset(uncited).difference(cited)
+        first = [item_id for item_id in items if item_id not in self._last] if self._last else list(items)
         self.order: list[str] = list(dict.fromkeys([*(i for i in cited if i in items), *first, *items]))
         self.numbers = {item_id: number for number, item_id in enumerate(self.order, 1)}
         self.hints: dict[str, Hints] = {}
-        area = style.bibliography
-        if area is not None and area.sorter:
-            entries = [(area.sorter.values(self.context(i, None, in_bibliography=True)), i) for i in self.order]
-            if last:
-                self.order = [
-                    *area.sorter.sort([entry for entry in entries if entry[1] not in last]),
-                    *area.sorter.sort([entry for entry in entries if entry[1] in last]),
-                ]
-            else:
-                self.order = area.sorter.sort(entries)
-            self.numbers = {item_id: number for number, item_id in enumerate(self.order, 1)}
+        self._sorter = style.bibliography.sorter if style.bibliography is not None else None
+        self._keys: dict[str, list[str]] = {}
+        self.sort()
+
+    def sort(self) -> None:
+        """Put the items in the order of the bibliography, with the names as they are shown by now, and number them."""
+        sorter = self._sorter
+        if not sorter:
+            return
+        keys = self._keys
+        for item_id in self.order:
+            if item_id not in keys or item_id in self.hints:
+                keys[item_id] = sorter.values(self.context(item_id, None, in_bibliography=True))
+        entries = [(keys[item_id], item_id) for item_id in self.order]
+        last = self._last
+        self.order = sorter.sort([entry for entry in entries if entry[1] not in last])
+        if last:
+            self.order += sorter.sort([entry for entry in entries if entry[1] in last])
+        self.numbers = {item_id: number for number, item_id in enumerate(self.order, 1)}
 
     def context(self, item_id: str, cite: Cite | None, *, in_bibliography: bool = False) -> Context:
         """A fresh evaluation state for that item."""

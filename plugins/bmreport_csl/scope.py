@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from bmreport_csl.context import Context
 from bmreport_csl.fields import FieldReader
+from bmreport_csl.needed_variables import NeededVariables
 from bmreport_csl.output import Output
 from bmreport_csl.style_nodes import Names, Node, ParsedStyle
 from bmreport_csl.style_parser import NAME_OPTIONS
@@ -46,6 +47,7 @@ class Scope:
     explicit_suffix: bool = False
     """The area prints `year-suffix` by a text element, so dates do not add it on their own."""
     fields: FieldReader = field(default_factory=FieldReader)
+    needs: NeededVariables = field(default_factory=lambda: NeededVariables({}))
     macros: dict[tuple[object, ...], Render] = field(default_factory=dict)
     warnings: list[str] = field(default_factory=list)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeAlias, TypeVar
 
+from bmreport_csl.citation_labels import citation_label
 from bmreport_csl.collation import Collator
 from bmreport_csl.compiler import compile_sequence
 from bmreport_csl.context import Context
@@ -33,12 +34,18 @@ class Sorter:
     def values(self, context: Context) -> list[str]:
         """The text of each key for one item."""
         context.sorting = True
+        context.year_suffix = ""  # letters are given in the order of the sorted list
         out = []
         for reader, _ in self.readers:
             context.name_index = 0
             context.used = None
             out.append(reader(context))
         return out
+
+    def by_text(self, entries: list[tuple[str, T]]) -> list[T]:
+        """Things by one text each."""
+        key = self.collator.key
+        return [thing for _, thing in sorted(entries, key=lambda entry: key(entry[0]))]
 
     def sort(self, entries: list[tuple[list[str], T]]) -> list[T]:
         """Things by their key texts; equal ones keep their order."""
@@ -63,6 +70,8 @@ def _reader(key: SortKey, scope: Scope) -> KeyReader:
         return _names_reader(name, scope)
     if name in DATE_VARIABLES:
         return lambda context: date_key(context.dates[name]) if name in context.dates else ""
+    if name == "citation-label":
+        return lambda context: citation_label(context.item)
     if name == "citation-number":
         return lambda context: f"{context.number:07}"
     return lambda context: _stripped(context.variables.get(name, ""), fields)

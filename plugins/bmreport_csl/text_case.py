@@ -5,16 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-STOP_WORDS = frozenset(
-    "a about across afore after against al along alongside amid amidst among amongst an and around as aside astride at "
-    "athwart atop b barring before behind below beneath beside besides between beyond but by c ca circa d de despite down "
-    "during e et except f for from g given h i in inside into j k l lest like m modulo n near next nor notwithstanding o "
-    "of off on onto or out over p per plus pro q qua r s sans since so t than the through throughout thruout till to "
-    "toward towards u under underneath until unto up upon v van versus via von vs w with within without x y yet z".split()
+_STOP_WORDS = (
+    "a about across afore after against al along alongside amid amidst among amongst an and around as aside "
+    "astride at athwart atop b barring before behind below beneath beside besides between beyond but by c ca "
+    "circa d de despite down during e et except f for from g given h i in inside into j k l lest like m modulo n "
+    "near next nor notwithstanding o of off on onto or out over p per plus pro q qua r s sans since so t than the "
+    "through throughout thruout till to toward towards u under underneath until unto up upon v van versus via von "
+    "vs w with within without x y yet z"
 )
-"""Words that title case leaves in lower case inside a title; those of citeproc-js go beyond the specification's list."""
+STOP_WORDS = frozenset(_STOP_WORDS.split())
+"""Words that title case leaves in lower case inside a title; citeproc-js goes beyond the specification's list."""
 _WORD = re.compile(r"\w+(?:['’]\w+)*")
-_BEFORE_A_WORD = frozenset(" \t\n\r\u00a0\u2009\u202f-–—/([{:.,?!;\"“‘«„‚‹¿¡")
+_BEFORE_A_WORD = frozenset(' \t\n\r\u00a0\u2009\u202f-–—/([{:.,?!;"“‘«„‚‹¿¡')
 """What may stand before a word whose first letter is changed; `@home` and `#tag` stay as they are."""
 _NEW_START = frozenset(":?!")
 _TURKIC = frozenset({"tr", "az"})
@@ -101,7 +103,7 @@ def _may_rise(whole: str, word: re.Match[str]) -> bool:
 
 
 def _sentence(parts: Sequence[tuple[str, bool]]) -> list[str]:
-    """CSL 1.0.2: capitalized words become lower case, all-capital words and mixed ones stay; the first word begins high.
+    """CSL 1.0.2: capitalized words become lower case, abbreviations and mixed words stay; the first word begins high.
 
     A text in capitals throughout becomes lower case but for its first letter.
     """

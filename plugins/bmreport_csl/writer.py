@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bmreport_csl.formats.base import Format
-from bmreport_csl.output import Output, Span
+from bmreport_csl.output import Output, Span, first_text
 from bmreport_csl.punctuation import IN_BLOCKS, IN_QUOTES, SEAM, keeps_left, keeps_right
 
 _NOWHERE = -1
@@ -44,6 +44,8 @@ class _Writer:
         self.out: list[str] = []
         self.tail = ""
         """The last character written, without mark-up."""
+        self.tail_is_affix = False
+        """That character stood in an affix or a delimiter; two contents never merge."""
         self.tail_index = _NOWHERE
         self.close_index = _NOWHERE
         """Where the innermost of the quotation marks, or the end of the block, stands that was closed just now."""
@@ -57,12 +59,14 @@ class _Writer:
     def span(self, span: Span, active: dict[str, str], quoted: str) -> None:
         """One span with everything in it; `quoted` is the kind of the quotes around it."""
         if span.prefix:
-            self._text(span.prefix)
+            self._text(span.prefix, affix=True)
         closing: list[str] = []
         if span.display:
             self._begin_block(span, closing)
         if span.tag is not None:
             self._open(self.form.tagged(span.tag), closing)
+            if span.tag.kind == "affix" and first_text(span)[:1] not in ".?!":
+                self.close_index = _NOWHERE  # what the author of the text wrote moves into no quotes, save an end
         close_quote = ""
         if span.quotes:
             quoted = _nested(span.quotes, quoted)
@@ -78,7 +82,7 @@ class _Writer:
         if span.display:
             self._closed(IN_BLOCKS)
             if space:
-                self._text(space)
+                self._text(space, affix=True)
         if close_quote:
             self.out.append(close_quote)
             if self.quotes.swallow:
@@ -86,7 +90,7 @@ class _Writer:
             else:
                 self.close_index = _NOWHERE
         if span.suffix:
-            self._text(span.suffix)
+            self._text(span.suffix, affix=True)
 
     def _children(self, span: Span, active: dict[str, str], quoted: str) -> None:
         delimiter, rich = span.delimiter, span.rich
@@ -94,7 +98,7 @@ class _Writer:
         for child in span.children:
             if not first:
                 if delimiter:
-                    self._text(delimiter)
+                    self._text(delimiter, affix=True)
                 self.fixed = rich
             first = False
             if child.__class__ is str:
@@ -144,16 +148,17 @@ class _Writer:
             self.swallowed = swallowed
             self.outside = False
 
-    def _text(self, text: str) -> None:
+    def _text(self, text: str, *, affix: bool = False) -> None:
         """Plain characters, with the seam to what stands before put right."""
         if self.fixed:
             self.fixed = False
-        elif text[0] in SEAM and self.tail:
+        elif text[0] in SEAM and self.tail and (affix or self.tail_is_affix or text[0] == " "):
             text = self._at_seam(text)
             if not text:
                 return
         self.out.append(self.form.escape(text))
         self.tail = text[-1]
+        self.tail_is_affix = affix
         self.tail_index = len(self.out) - 1
         if self.close_index != _NOWHERE:
             self.outside = True

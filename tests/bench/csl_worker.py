@@ -1,6 +1,6 @@
 """Format a library with one Python processor and print, as JSON, the seconds that took and how long the style took.
 
-    python csl_worker.py bmreport|citeproc-py STYLE.csl ITEMS.json
+python csl_worker.py bmreport|citeproc-py STYLE.csl ITEMS.json
 """
 
 from __future__ import annotations

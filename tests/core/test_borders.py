@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import importlib
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -14,6 +16,8 @@ import bmreport
 ROOT = Path(__file__).resolve().parents[2]
 CORE = ROOT / "core" / "bmreport"
 PLUGINS = ROOT / "plugins" / "bmreport_plugins"
+CSL = ROOT / "plugins" / "bmreport_csl"
+CSL_PLUGIN = CSL / "plugin.py"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
 
@@ -59,7 +63,48 @@ def test_core_names_no_plugin(path: Path) -> None:
     assert not roots & {"bmreport_plugins", "bmreport_csl"}
 
 
-@pytest.mark.parametrize("path", python_files(PLUGINS), ids=relative)
+@pytest.mark.parametrize("path", [path for path in python_files(CSL) if path != CSL_PLUGIN], ids=relative)
+def test_the_csl_processor_is_a_library_of_its_own(path: Path) -> None:
+    """Outside its plugin module, bmreport_csl imports the standard library, lxml and itself."""
+    roots = {module.partition(".")[0] for module, _name in imports_of(path)}
+    assert roots <= sys.stdlib_module_names | {"bmreport_csl", "lxml"}
+
+
+def test_the_csl_processor_works_where_bmreport_is_not(tmp_path: Path) -> None:
+    """A program may take bmreport_csl alone: with bmreport out of reach it still prints a reference."""
+    script = tmp_path / "alone.py"
+    script.write_text(
+        "import sys\n"
+        "class Refuse:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        "        if name.partition('.')[0] in {'bmreport', 'bmreport_plugins', 'pydantic', 'pluggy'}:\n"
+        "            raise ImportError(name)\n"
+        "sys.meta_path.insert(0, Refuse())\n"
+        "from bmreport_csl import Style, process\n"
+        "item = {'id': 'a', 'type': 'book', 'title': 'T', 'author': [{'family': 'Doe', 'given': 'J'}]}\n"
+        "print(process(Style.load('apa'), [item], format='text').bibliography[0][1])\n",
+        encoding="utf-8",
+    )
+    done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("Doe, J.")
+
+
+def test_a_host_starts_without_the_csl_processor(tmp_path: Path) -> None:
+    """Loading the plugins loads neither the processor nor lxml; only a style that is applied does."""
+    script = tmp_path / "start.py"
+    script.write_text(
+        "import sys\n"
+        "from bmreport.host import PluginHost\n"
+        "assert PluginHost().csl_engine('bmreport')\n"
+        "print(sorted(name for name in sys.modules if name == 'lxml' or name.startswith('bmreport_csl.')))\n",
+        encoding="utf-8",
+    )
+    done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, timeout=60, check=False)
+    assert done.stdout.strip() == "['bmreport_csl.plugin']", done.stderr
+
+
+@pytest.mark.parametrize("path", [*python_files(PLUGINS), CSL_PLUGIN], ids=relative)
 def test_plugins_use_what_a_stranger_could(path: Path) -> None:
     """The built-in plugins import only public modules and public names of bmreport."""
     public = public_modules()
@@ -86,7 +131,7 @@ def test_entry_points_match_the_packages_on_disk() -> None:
     """Each package of bmreport_plugins is declared as an entry point, and each declared one exists."""
     declared = set(PROJECT["entry-points"]["bmreport"].values())
     on_disk = {f"bmreport_plugins.{path.parent.name}" for path in PLUGINS.glob("*/__init__.py")}
-    assert declared == on_disk
+    assert declared == on_disk | {"bmreport_csl.plugin"}
 
 
 @pytest.mark.parametrize("target", [*PROJECT["entry-points"]["bmreport"].values(), *PROJECT["scripts"].values()])

@@ -151,7 +151,7 @@ def test_a_source_is_never_overwritten(host: PluginHost, tmp_path: Path) -> None
     source = tmp_path / "a-title.json"
     source.write_bytes(b"{}")
     plan = plan_outputs(host, ["json"], None, named=True)
-    with pytest.raises(OutputError, match="source of this report"):
+    with pytest.raises(OutputError, match="input of this report"):
         plan.targets("A title", [Path("..") / tmp_path.name / "a-title.json"])
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import permutations
 from typing import Any
 
 import pytest
@@ -355,6 +356,20 @@ def test_every_citation_has_one_reference_and_order_does_not_matter(
     for citation_id, reference_id in links.reference_of.items():
         kept = next(reference.csl for reference in links.references if reference.id == reference_id)
         assert csl_of[again.reference_of[citation_id]] == kept
+
+
+def test_the_order_in_which_titles_come_does_not_matter() -> None:
+    """A join under one title can decide a comparison under another; every order of the input ends the same."""
+    trial, statins = f"{LONG}: a trial", "Statins for women of all ages"
+    titles = [
+        [cite("a", title=LONG, pmid="1", publication_date="2019")],
+        [cite("b", title=trial), cite("c", title=trial, pmid="1")],
+        [cite("d", title=trial, doi="10.1000/1", publication_date="2018")],
+        [cite("e", title=statins, publication_date="2019"), cite("f", title=statins, doi="10.1000/1")],
+    ]
+    orders = [[citation for citations in order for citation in citations] for order in permutations(titles)]
+    results = {frozenset(groups(link_documents(order, []))) for order in orders}
+    assert len(results) == 1
 
 
 def test_merging_does_not_depend_on_order() -> None:

@@ -46,12 +46,16 @@ RECORDS: list[dict[str, Any]] = [
     _record(4, "article-journal", JOURNAL, issued={"date-parts": [[2012]], "season": 4}),
     _record(5, "article-journal", JOURNAL, issued={"literal": "in press"}, volume=None, issue=None, page=None),
     _record(6, "book", {"publisher-place": "Bergen", "number-of-pages": "300"}, publisher="Made-up Press", edition="2"),
-    _record(7, "chapter", {"container-title": "A Handbook"}, editor=PEOPLE[:3], publisher="Made-up Press", page="20-45"),
+    _record(
+        7, "chapter", {"container-title": "A Handbook"}, editor=PEOPLE[:3], publisher="Made-up Press", page="20-45"
+    ),
     _record(8, "book", author=None, editor=PEOPLE[1:3], translator=PEOPLE[1:3], publisher="Made-up Press"),
     _record(9, "report", number="NG7", publisher="Made-up Institute", genre="guideline"),
     _record(10, "thesis", genre="PhD thesis", publisher="University of Nowhere"),
     _record(11, "webpage", URL="https://example.org/a_b?c=d&e=f", accessed={"date-parts": [[2024, 2, 29]]}),
-    _record(12, "paper-conference", {"event-place": "Oslo", "container-title": "Proceedings"}, event="Congress of Samples"),
+    _record(
+        12, "paper-conference", {"event-place": "Oslo", "container-title": "Proceedings"}, event="Congress of Samples"
+    ),
     _record(13, "patent", number="NO 12345", jurisdiction="no"),
     _record(14, "dataset", version="1.2", DOI="10.5555/data", publisher="Made-up Archive"),
     _record(15, "software", version="2.0", URL="https://example.org/code"),
@@ -63,7 +67,9 @@ RECORDS: list[dict[str, Any]] = [
     _record(21, "book", issued={"date-parts": [[-44]]}, publisher="Forum"),
     _record(22, "manuscript", issued={"date-parts": [[1850]], "circa": True}, archive="Made-up Archive"),
     _record(23, "personal_communication", recipient=PEOPLE[3:4]),
-    _record(24, "article-journal", JOURNAL, author=[*PEOPLE, *({"family": f"Name{n}", "given": "A."} for n in range(20))]),
+    _record(
+        24, "article-journal", JOURNAL, author=[*PEOPLE, *({"family": f"Name{n}", "given": "A."} for n in range(20))]
+    ),
 ]
 
 

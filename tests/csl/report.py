@@ -143,14 +143,18 @@ def _summary(figures: Figures) -> str:
     passed, total = figures.suite["passed"], figures.suite.total()
     lines = [
         f"CSL suite:        {passed} of {total} fixtures pass{_share(passed, total)}; own fixtures: {figures.own}",
-        f"citeproc-js:      {figures.golden_same} of {figures.golden_all} strings of {figures.golden_styles} styles are the same"
-        f"{_share(figures.golden_same, figures.golden_all)}",
+        f"citeproc-js:      {_golden(figures)} strings of {figures.golden_styles} styles are the same",
         f"all styles:       {figures.independent} independent styles format every record",
         f"dependent styles: {figures.dependent} resolve, {len(figures.orphans)} name a parent that is missing",
     ]
     lines += [f"skipped: {reason}" for reason in figures.skipped]
     lines += [f"not as listed: {surprise}" for surprise in figures.surprises]
     return "\n".join(lines) + "\n"
+
+
+def _golden(figures: Figures) -> str:
+    share = _share(figures.golden_same, figures.golden_all)
+    return f"{figures.golden_same:,} of {figures.golden_all:,}{share}"
 
 
 def _share(part: int, whole: int) -> str:
@@ -173,7 +177,7 @@ This page is written by `tox -e csl` from a run of the tests; nobody edits it by
 |---|---|
 | fixtures of the CSL test suite | {passed} of {total}{_share(passed, total)} |
 | our own fixtures in the same format | {figures.own} of {figures.own} |
-| strings equal to those of citeproc-js, {figures.golden_styles} styles | {figures.golden_same:,} of {figures.golden_all:,}{_share(figures.golden_same, figures.golden_all)} |
+| strings equal to those of citeproc-js, {figures.golden_styles} styles | {_golden(figures)} |
 | independent styles that format every record | {figures.independent:,} |
 | dependent styles that resolve to their parent | {figures.dependent:,} |
 | dependent styles whose parent is missing from the collection | {len(figures.orphans)} |

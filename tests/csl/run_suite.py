@@ -24,12 +24,13 @@ def run_fixture(fixture: Fixture) -> str:
 def same(ours: str, expected: str) -> bool:
     """Whether two results are equal; blanks at the ends of the whole do not count.
 
-    Where our text of a cluster did not change (`..`), the expected mark may be `>>` all the same: citeproc-js marks what
-    it rendered again, be the text the same or not.
+    Where our text of a cluster did not change (`..`), the expected mark may be `>>` all the same: citeproc-js marks
+    what it rendered again, be the text the same or not.
     """
     our_lines, lines = ours.strip().split("\n"), expected.strip().split("\n")
     return len(our_lines) == len(lines) and all(
-        our == line or (our.startswith("..[") and line == f">>{our[2:]}") for our, line in zip(our_lines, lines, strict=True)
+        our == line or (our.startswith("..[") and line == f">>{our[2:]}")
+        for our, line in zip(our_lines, lines, strict=True)
     )
 
 

@@ -9,7 +9,8 @@ import pytest
 
 from bmreport_csl import Style, StyleError, process
 
-HEAD = '<style xmlns="http://purl.org/net/xbiblio/csl" class="in-text" version="1.0"><info><title>t</title><id>t</id></info>'
+ROOT = '<style xmlns="http://purl.org/net/xbiblio/csl" class="in-text" version="1.0">'
+HEAD = f"{ROOT}<info><title>t</title><id>t</id></info>"
 CITATION = '<citation><layout><text variable="title"/></layout></citation>'
 
 
@@ -53,7 +54,8 @@ def test_a_fault_is_named(xml: str, words: str) -> None:
 def test_a_bomb_of_entities_is_refused() -> None:
     """Entities that grow are not expanded."""
     levels = "".join(f'<!ENTITY e{n} "{f"&e{n - 1};" * 10}">' for n in range(1, 9))
-    bomb = f'<?xml version="1.0"?><!DOCTYPE style [<!ENTITY e0 "x">{levels}]>{HEAD}{CITATION.replace("title", "&e8;")}</style>'
+    used = CITATION.replace("title", "&e8;")
+    bomb = f'<?xml version="1.0"?><!DOCTYPE style [<!ENTITY e0 "x">{levels}]>{HEAD}{used}</style>'
     with pytest.raises(StyleError):
         Style.load(bomb)
 
@@ -61,7 +63,8 @@ def test_a_bomb_of_entities_is_refused() -> None:
 @pytest.mark.parametrize("system", ["file:///etc/passwd", "http://example.org/x.dtd"])
 def test_an_external_entity_is_refused(system: str) -> None:
     """Neither a file nor an address is read."""
-    xml = f'<?xml version="1.0"?><!DOCTYPE style [<!ENTITY x SYSTEM "{system}">]>{HEAD}<citation><layout><text value="&x;"/></layout></citation></style>'
+    used = CITATION.replace('variable="title"', 'value="&x;"')
+    xml = f'<?xml version="1.0"?><!DOCTYPE style [<!ENTITY x SYSTEM "{system}">]>{HEAD}{used}</style>'
     with pytest.raises(StyleError):
         Style.load(xml)
 
@@ -69,7 +72,9 @@ def test_an_external_entity_is_refused(system: str) -> None:
 def test_a_style_in_a_dtd_of_its_own(tmp_path: Path) -> None:
     """An external DTD is not read; the style works as if it were not named."""
     xml = f'<?xml version="1.0"?><!DOCTYPE style SYSTEM "{tmp_path / "none.dtd"}">{HEAD}{CITATION}</style>'
-    assert process(Style.load(xml), [{"id": "a", "type": "book", "title": "T"}], [{"citationItems": [{"id": "a"}]}]).citations == ["T"]
+    assert process(
+        Style.load(xml), [{"id": "a", "type": "book", "title": "T"}], [{"citationItems": [{"id": "a"}]}]
+    ).citations == ["T"]
 
 
 def test_bytes_and_paths(tmp_path: Path) -> None:
@@ -99,7 +104,9 @@ def test_an_unknown_format_is_an_error() -> None:
 
 def test_what_is_odd_is_a_warning() -> None:
     """An element that is not known is left out with a warning that has the line."""
-    style = Style.load(f'{HEAD}\n<citation><layout><blink variable="title"/><text variable="title"/></layout></citation></style>')
+    style = Style.load(
+        f'{HEAD}\n<citation><layout><blink variable="title"/><text variable="title"/></layout></citation></style>'
+    )
     result = process(style, [{"id": "a", "type": "book", "title": "T"}], [{"citationItems": [{"id": "a"}]}])
     assert result.citations == ["T"]
     assert any("blink" in warning and "line 2" in warning for warning in result.warnings)

@@ -51,9 +51,11 @@ def test_csl_json(value: object, expected: ItemDate) -> None:
     assert read_date(value) == expected
 
 
-@pytest.mark.parametrize("value", [None, "", " ", [], {}, {"date-parts": []}, {"date-parts": [[]]}, {"date-parts": [[0]]},
-                                   {"raw": ""}, {"literal": " "}, True, {"date-parts": "x"},
-                                   {"raw": 5}, float("nan"), 10**30])  # fmt: skip
+@pytest.mark.parametrize(
+    "value",
+    [None, "", " ", [], {}, {"date-parts": []}, {"date-parts": [[]]}, {"date-parts": [[0]]}, {"raw": ""},
+     {"literal": " "}, True, {"date-parts": "x"}, {"raw": 5}, float("nan"), 10**30],
+)  # fmt: skip
 def test_nothing(value: object) -> None:
     """What holds no date gives none."""
     assert read_date(value) is None
@@ -107,7 +109,9 @@ def test_raw_dates(raw: str, expected: ItemDate) -> None:
     assert read_date({"raw": raw}) == expected
 
 
-@pytest.mark.parametrize("raw", ["forthcoming", "in press", "n.d.", "05/06/07", "19th century", "1985 (1986)", "1 2005", "12 Mar"])
+@pytest.mark.parametrize(
+    "raw", ["forthcoming", "in press", "n.d.", "05/06/07", "19th century", "1985 (1986)", "1 2005", "12 Mar"]
+)
 def test_other_text_is_a_literal(raw: str) -> None:
     """Text without one clear year is printed as it stands."""
     assert read_date({"raw": raw}) == ItemDate(literal=raw)
@@ -115,7 +119,16 @@ def test_other_text_is_a_literal(raw: str) -> None:
 
 def test_dates_sort_in_time() -> None:
     """Years before Christ come first, a bare year before its months, a day before a range that begins on it."""
-    values: list[Any] = [[[-180]], [[-44]], [[50]], [[2005]], [[2005, 3]], [[2005, 3, 4]], [[2005, 3, 4], [2005, 3, 6]], [[2005, 4]]]
+    values: list[Any] = [
+        [[-180]],
+        [[-44]],
+        [[50]],
+        [[2005]],
+        [[2005, 3]],
+        [[2005, 3, 4]],
+        [[2005, 3, 4], [2005, 3, 6]],
+        [[2005, 4]],
+    ]
     dates = [read_date({"date-parts": parts}) for parts in values]
     keys = [date.sort_key for date in dates if date is not None]
     assert keys == sorted(keys)
@@ -124,8 +137,14 @@ def test_dates_sort_in_time() -> None:
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=12),
-    lambda inner: st.lists(inner, max_size=4)
-    | st.dictionaries(st.sampled_from(["date-parts", "raw", "season", "circa", "literal", "edtf", "year", "month"]), inner, max_size=4),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(
+            st.sampled_from(["date-parts", "raw", "season", "circa", "literal", "edtf", "year", "month"]),
+            inner,
+            max_size=4,
+        )
+    ),
     max_leaves=12,
 )
 

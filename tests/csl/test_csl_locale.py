@@ -12,7 +12,8 @@ from bmreport_csl.locale import Locale, load_locale
 from bmreport_csl.style_parser import parse_style
 
 LIBRARY = LocaleLibrary()
-STYLE = """<style xmlns="http://purl.org/net/xbiblio/csl" class="in-text" version="1.0"><info><title>t</title><id>t</id></info>
+STYLE = """<style xmlns="http://purl.org/net/xbiblio/csl" class="in-text" version="1.0">
+<info><title>t</title><id>t</id></info>
 {}<citation><layout><text variable="title"/></layout></citation></style>"""
 
 
@@ -52,7 +53,10 @@ def test_the_nearest_override_wins() -> None:
     assert locale("fr-FR", terms).term("and") == "none"
 
 
-@pytest.mark.parametrize(("language", "expected"), [("de-AT", "und"), ("de", "und"), ("de-XX", "und"), ("xx", "and"), ("", "and"), ("EN_gb", "and")])
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [("de-AT", "und"), ("de", "und"), ("de-XX", "und"), ("xx", "and"), ("", "and"), ("EN_gb", "and")],
+)
 def test_languages_fall_back(language: str, expected: str) -> None:
     """An unknown dialect gives its language, an unknown language US English."""
     assert locale(language).term("and") == expected
@@ -64,7 +68,10 @@ def test_an_override_of_ordinals_replaces_them_all() -> None:
     assert [own.ordinal_suffix(number) for number in (1, 2, 11)] == [".", ".", "."]
 
 
-@pytest.mark.parametrize(("number", "suffix"), [(1, "st"), (2, "nd"), (3, "rd"), (4, "th"), (11, "th"), (12, "th"), (21, "st"), (111, "th"), (113, "th")])
+@pytest.mark.parametrize(
+    ("number", "suffix"),
+    [(1, "st"), (2, "nd"), (3, "rd"), (4, "th"), (11, "th"), (12, "th"), (21, "st"), (111, "th"), (113, "th")],
+)
 def test_english_ordinals(number: int, suffix: str) -> None:
     """Two-digit ordinals go before one-digit ones."""
     assert locale("en-US").ordinal_suffix(number) == suffix
@@ -85,16 +92,22 @@ def test_options_and_dates_are_overridden_one_by_one() -> None:
     own = locale("en-US", '<locale><style-options limit-day-ordinals-to-day-1="true"/></locale>')
     assert (own.punctuation_in_quote, own.limit_day_ordinals_to_day_1) == (True, True)
     assert locale("en-GB").punctuation_in_quote is False
-    assert [part.name for part in (locale("de-DE").date_form("text") or pytest.fail()).parts] == ["day", "month", "year"]
+    german = locale("de-DE").date_form("text")
+    assert german is not None
+    assert [part.name for part in german.parts] == ["day", "month", "year"]
 
 
 def test_a_term_over_several_lines_is_one_line() -> None:
     """Line breaks and the blanks around them are the lay-out of the XML."""
-    own = locale("en-US", override('<term name="and">\n  a\n  b\n</term>') + override('<term name="in">\n </term>', "en"))
+    own = locale(
+        "en-US", override('<term name="and">\n  a\n  b\n</term>') + override('<term name="in">\n </term>', "en")
+    )
     assert (own.term("and"), own.term("in")) == ("a b", "")
 
 
-@pytest.mark.parametrize(("given", "expected"), [("de_at", "de-AT"), ("SR-latn-rs", "sr-Latn-RS"), ("EN", "en"), (" fr-fr ", "fr-FR")])
+@pytest.mark.parametrize(
+    ("given", "expected"), [("de_at", "de-AT"), ("SR-latn-rs", "sr-Latn-RS"), ("EN", "en"), (" fr-fr ", "fr-FR")]
+)
 def test_languages_are_spelled_in_one_way(given: str, expected: str) -> None:
     """Case and underscores do not matter (BCP 47)."""
     assert normal_language(given) == expected
@@ -112,7 +125,8 @@ def test_styles_are_found_under_all_their_names(tmp_path: Path) -> None:
     (tmp_path / "dependent").mkdir()
     (tmp_path / "parent.csl").write_text(STYLE.format(""), encoding="utf-8")
     link = '<link href="http://www.zotero.org/styles/{}" rel="independent-parent"/>'
-    child = '<style xmlns="http://purl.org/net/xbiblio/csl" version="1.0" default-locale="fr-FR"><info><title>c</title>{}</info></style>'
+    root = '<style xmlns="http://purl.org/net/xbiblio/csl" version="1.0" default-locale="fr-FR">'
+    child = root + "<info><title>c</title>{}</info></style>"
     (tmp_path / "dependent" / "child.csl").write_text(child.format(link.format("parent")), encoding="utf-8")
     (tmp_path / "dependent" / "orphan.csl").write_text(child.format(link.format("gone")), encoding="utf-8")
     (tmp_path / "renamed-styles.json").write_text('{"old": "parent"}', encoding="utf-8")

@@ -19,14 +19,26 @@ STYLES = ["nlm-citation-sequence", "apa", "chicago-notes-bibliography", "modern-
 LOADED = {name: Style.load(name) for name in STYLES}
 
 TEXT = st.text(st.characters(), max_size=20) | st.sampled_from(
-    ["<i>a</i>", "<i>open", "</i>", "a & b < c > d", '"quoted" text', "שלום עולם", "مرحبا", "\ud800", "\u202eright to left", "a\x00b",
-     "'", "”", "<span class=\"nocase\">x</span>", "<b><i></b></i>", "*_[]`#$@\\", "</div></div>"]
+    ["<i>a</i>", "<i>open", "</i>", "a & b < c > d", '"quoted" text', "שלום עולם", "مرحبا", "\ud800",
+     "\u202eright to left", "a\x00b", "'", "”", "<span class=\"nocase\">x</span>", "<b><i></b></i>",
+     "*_[]`#$@\\", "</div></div>"]
 )  # fmt: skip
 SCALAR = st.none() | st.booleans() | st.integers() | st.floats() | TEXT
-JSON = st.recursive(SCALAR, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(TEXT, inner, max_size=3), max_leaves=8)
-NAME = st.fixed_dictionaries({}, optional={"family": TEXT, "given": TEXT, "literal": TEXT, "suffix": TEXT, "isInstitution": SCALAR}) | st.sampled_from(PEOPLE)
+JSON = st.recursive(
+    SCALAR, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(TEXT, inner, max_size=3), max_leaves=8
+)
+NAME = st.fixed_dictionaries(
+    {}, optional={"family": TEXT, "given": TEXT, "literal": TEXT, "suffix": TEXT, "isInstitution": SCALAR}
+) | st.sampled_from(PEOPLE)
 DATE = st.fixed_dictionaries(
-    {}, optional={"date-parts": st.lists(st.lists(st.integers(-3000, 3000) | SCALAR, max_size=4), max_size=3), "raw": TEXT, "season": SCALAR, "circa": SCALAR, "literal": TEXT}
+    {},
+    optional={
+        "date-parts": st.lists(st.lists(st.integers(-3000, 3000) | SCALAR, max_size=4), max_size=3),
+        "raw": TEXT,
+        "season": SCALAR,
+        "circa": SCALAR,
+        "literal": TEXT,
+    },
 )
 ITEM = st.fixed_dictionaries(
     {"id": st.sampled_from(["a", "b", "c"]) | st.integers(0, 3)},
@@ -51,7 +63,10 @@ CITE = st.fixed_dictionaries(
     optional={"locator": SCALAR, "label": st.sampled_from(["page", "chapter"]) | SCALAR, "prefix": TEXT, "suffix": TEXT,
               "suppress-author": st.booleans(), "author-only": st.booleans()},
 )  # fmt: skip
-CLUSTER = st.fixed_dictionaries({"citationItems": st.lists(CITE, max_size=3)}, optional={"properties": st.fixed_dictionaries({"noteIndex": st.integers(0, 9)}) | SCALAR})
+CLUSTER = st.fixed_dictionaries(
+    {"citationItems": st.lists(CITE, max_size=3)},
+    optional={"properties": st.fixed_dictionaries({"noteIndex": st.integers(0, 9)}) | SCALAR},
+)
 
 
 class _TagCheck(HTMLParser):
@@ -108,7 +123,7 @@ def test_any_json_gives_at_worst_a_warning(items: Any, cited: Any, name: str, fo
 @settings(max_examples=25, deadline=None)
 @given(st.lists(ITEM, max_size=4), st.lists(CLUSTER, max_size=4), st.sampled_from(STYLES))
 def test_the_same_input_gives_the_same_output(items: list[Any], cited: list[Any], name: str) -> None:
-    """Rendering twice with one style, with other work between, and with a fresh style gives the same; the input is not changed."""
+    """Rendering twice, with other work between, or with a fresh style gives the same; the input is not changed."""
     before = repr((items, cited))
     first = process(LOADED[name], items, cited)
     process(LOADED[name], RECORDS[:5], clusters()[:3], format="text")
@@ -120,7 +135,9 @@ def test_the_same_input_gives_the_same_output(items: list[Any], cited: list[Any]
 @pytest.mark.parametrize("name", STYLES)
 def test_records_that_were_saved_and_read_print_the_same(name: str) -> None:
     """JSON is all that a record needs."""
-    assert process(LOADED[name], json.loads(json.dumps(RECORDS)), clusters()) == process(LOADED[name], RECORDS, clusters())
+    assert process(LOADED[name], json.loads(json.dumps(RECORDS)), clusters()) == process(
+        LOADED[name], RECORDS, clusters()
+    )
 
 
 @pytest.mark.parametrize("name", STYLES)
@@ -131,7 +148,14 @@ def test_the_order_of_records_does_not_change_what_is_cited(name: str) -> None:
 
 def test_a_huge_number_does_no_harm() -> None:
     """Numbers beyond all bounds are left out or printed, never computed with."""
-    item = {"id": "a", "type": "book", "title": "T", "volume": 10**5000, "edition": "9" * 300, "issued": {"date-parts": [[10**40, 10**40]]}}
+    item = {
+        "id": "a",
+        "type": "book",
+        "title": "T",
+        "volume": 10**5000,
+        "edition": "9" * 300,
+        "issued": {"date-parts": [[10**40, 10**40]]},
+    }
     result = process(LOADED["apa"], [item], [{"citationItems": [{"id": "a", "locator": "9" * 500}]}])
     assert "T" in result.citations[0]
     assert any("volume" in warning for warning in result.warnings)

@@ -47,9 +47,9 @@ def test_every_format_prints_our_records(style_id: str, form: str) -> None:
 @pytest.mark.parametrize("style_id", DEPENDENT[:: EVERY * 4 if EVERY > 1 else 1])
 def test_a_dependent_style_resolves(style_id: str) -> None:
     """A dependent style gives its parent, or an error that names the missing one."""
+    words = ""
     try:
         found = LIBRARY.read(style_id)
     except StyleError as error:
-        assert "depends on the style" in str(error)
-    else:
-        assert (LIBRARY.folder / f"{found.info.parent}.csl").is_file() or found.info.parent
+        words = str(error)
+    assert "depends on the style" in words if words else b"<style" in found.data

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bmreport import Claim, Paragraph, Section, Table
-from bmreport.rendering import RenderedReport, RenderedTable
+from bmreport.rendering import RenderedParagraph, RenderedReport, RenderedTable
 from bmreport.richtext import to_plain
 from bmreport.testing import sample_rendered, sample_report
 from bmreport_plugins.exporters.report_content import report_content
@@ -25,7 +25,9 @@ def _rendered(text: str) -> RenderedReport:
 def _set(text: str, *, keep_units: bool = True) -> str:
     """What a paragraph with this text comes to."""
     content = report_content(_rendered(text), passages=False, keep_units=keep_units)
-    return to_plain(content.body[0].blocks[0].block.content)
+    paragraph = content.body[0].blocks[0].block
+    assert isinstance(paragraph, RenderedParagraph)
+    return to_plain(paragraph.content)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from bmreport.atomic import write_whole
 from bmreport.cli.errors import show_error
 from bmreport.cli.findings import counted, show_findings, show_imports, show_merges
-from bmreport.cli.hosting import open_host
+from bmreport.cli.hosting import open_host, plugins_at_work
 from bmreport.cli.messages import Messages
 from bmreport.cli.output import write_document, write_path
 from bmreport.cli.outputs import OutputPlan, Target, make_folder, plan_outputs, wrong_ending
@@ -43,7 +43,7 @@ def build_files(sources: Sequence[str], given: Given, *, quiet: bool) -> int:
     _check_names(host, settings, outputs)
     imports = Imports()
     try:
-        with progress_line(quiet=quiet) as line:
+        with progress_line(quiet=quiet) as line, plugins_at_work():
             report = run(_plan(host, settings, imports.before(line)))
             line(StepStarted("render", 1, 1))
             rendered = _rendered(report, host, settings)

@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from bmreport.cli.findings import counted
-from bmreport.cli.hosting import open_host
+from bmreport.cli.hosting import open_host, plugins_at_work
 from bmreport.cli.messages import Messages
 from bmreport.cli.output import write_line, write_text
 from bmreport.config import parse_set_options
@@ -28,7 +28,8 @@ def check_saved_report(
     host = open_host(messages)
     options = parse_set_options(settings)
     host.check_option_names(options)
-    fresh = check_report(report, host, RunContext(offline=offline, strict=strict), options)
+    with plugins_at_work():
+        fresh = check_report(report, host, RunContext(offline=offline, strict=strict), options)
     verifiers = set(host.names("verifier"))
     findings = [*(finding for finding in report.findings if finding.verifier not in verifiers), *fresh]
     if as_json:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bmreport.atomic import write_whole
 from bmreport.cli.findings import counted, show_findings, show_imports, show_merges
-from bmreport.cli.hosting import open_host
+from bmreport.cli.hosting import open_host, plugins_at_work
 from bmreport.cli.messages import Messages
 from bmreport.cli.output import write_document, write_path
 from bmreport.cli.outputs import DEFAULT_EXPORT, STANDARD_OUTPUT, OutputPlan, make_folder, plan_outputs
@@ -40,12 +40,13 @@ def cite_sources(sources: Sequence[str], given: Given, *, quiet: bool) -> int:
     plan = _output_plan(host, given) if given.exports or given.output else None
     host.check_option_names(settings.options)
     find_style(host, settings.style)  # a misspelt name should not wait for a large file
-    harvest = collect_sources(
-        host, settings.sources, RunContext(offline=settings.offline, locale=settings.locale), settings.options
-    )
+    context = RunContext(offline=settings.offline, locale=settings.locale)
+    with plugins_at_work():
+        harvest = collect_sources(host, settings.sources, context, settings.options)
     show_imports(harvest.reports, messages)
     report = _list_of(harvest, settings)
-    rendered = render(report, host=host, style=settings.style, engine=settings.csl_engine, options=settings.options)
+    with plugins_at_work():
+        rendered = render(report, host=host, style=settings.style, engine=settings.csl_engine, options=settings.options)
     if not rendered.has_bibliography:
         raise StyleError(
             f"the style {rendered.style_id} prints no list of references", remedy="choose another one with --style"

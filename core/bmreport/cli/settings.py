@@ -68,7 +68,7 @@ class Settings:
     strict: bool = False
     offline: bool = False
     notes: tuple[str, ...] = ()
-    config: Path | None = None
+    config: Path | None = field(default=None, compare=False)
 
     @property
     def files(self) -> list[Path]:

@@ -168,7 +168,7 @@ class Draft(Model):
     notes: list[str] = Field(default_factory=list)
     """What the synthesizer repaired, fell back from or left out against expectation; becomes warnings of the report."""
     remarks: list[str] = Field(default_factory=list)
-    """What is in the nature of its work and worth a record, such as what is not quoted; becomes findings for the record."""
+    """What is in the nature of its work, such as what is not quoted; becomes findings of severity info."""
 
 
 def block_claims(block: Paragraph | BulletList | Table) -> Iterator[Claim]:

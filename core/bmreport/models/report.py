@@ -170,8 +170,11 @@ class Report(Model):
             if len(data) > _MAX_REPORT_BYTES:
                 raise InputError("the file is too large for a report", where=str(target))
             return cls.model_validate(json.loads(data))
+        except FileNotFoundError as error:
+            raise InputError("there is no such file", where=str(target), remedy="check the path") from error
         except OSError as error:
-            raise InputError(error.strerror or str(error), where=str(target), remedy="check the path") from error
+            reason = error.strerror or str(error)
+            raise InputError(f"cannot be read: {reason}", where=str(target), remedy="check the path") from error
         except (ValueError, RecursionError) as error:
             raise InputError(
                 f"not a report: {_first_fault(error)}",
@@ -194,6 +197,12 @@ class Report(Model):
     __str__ = __repr__
 
     __hash__ = None  # type: ignore[assignment]  # a report can change, as any model
+
+    def detached_copy(self) -> Report:
+        """A copy that shares nothing with this report and knows no host."""
+        copied = self.model_copy()
+        copied._host = None
+        return copied.model_copy(deep=True)
 
     def attach_host(self, host: PluginHost) -> Report:
         """Let later calls of `render` use the plugins of this host."""

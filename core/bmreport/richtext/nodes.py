@@ -74,6 +74,19 @@ Node: TypeAlias = Text | Styled | Link | RefLink | Note
 RichText: TypeAlias = tuple[Node, ...]
 
 
+def is_rich_text(value: object) -> bool:
+    """Whether this is rich text down to its leaves; what a plugin made may be anything."""
+    if not isinstance(value, tuple):
+        return False
+    for node in value:
+        if isinstance(node, Text):
+            if not isinstance(node.text, str):
+                return False
+        elif not isinstance(node, Styled | Link | RefLink | Note) or not is_rich_text(node.children):
+            return False
+    return True
+
+
 def joined(parts: Sequence[RichText]) -> RichText:
     """Parts one after another, neighbouring plain texts made one, empty ones left out."""
     out: list[Node] = []

@@ -16,7 +16,7 @@ class CiteprocPy:
     """Processes CSL 1.0 styles with citeproc-py. Safe to use from several threads.
 
     Of CSL 1.0.2 it leaves out: disambiguation by more names or initials (years get letters instead), collapsing of
-    years, `subsequent-author-substitute`, and cites without or with nothing but their author.
+    years, `subsequent-author-substitute`, and cites without their author.
     """
 
     name = "citeproc-py"

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from lxml import etree
 
 from bmreport.errors import TemplateError
+from bmreport.safe_xml import safe_parser
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -65,9 +66,8 @@ def write_package(parts: Mapping[str, bytes]) -> bytes:
 
 def parse_part(parts: Mapping[str, bytes], name: str, where: str) -> etree._Element:
     """The root element of a part. Raises TemplateError naming the part when it is not well formed or has a DTD."""
-    parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False)
     try:
-        root = etree.fromstring(parts[name], parser)
+        root = etree.fromstring(parts[name], safe_parser(comments=True))
     except etree.XMLSyntaxError as error:
         raise TemplateError(f"the part {name} is damaged: {error}", where=where, remedy=_SAVE_AS) from error
     if root.getroottree().docinfo.doctype:  # type: ignore[union-attr]  # the stubs know no doctype

@@ -16,6 +16,7 @@ from bmreport.errors import TemplateError
 from bmreport.resources import data_text
 from bmreport.richtext.direction import first_strong
 from bmreport.richtext.html import legal_text
+from bmreport.safe_xml import safe_parser
 from bmreport_plugins.exporters.docx_package import (
     CONTENT_TYPES,
     DOCUMENT,
@@ -112,7 +113,7 @@ def short_title(title: str) -> str:
 
 
 def _our_styles() -> etree._Element:
-    return etree.fromstring(data_text("templates", _STYLES_FILE).encode("utf-8"), etree.XMLParser(remove_comments=True))
+    return etree.fromstring(data_text("templates", _STYLES_FILE).encode("utf-8"), safe_parser())
 
 
 def _name(style: etree._Element) -> str:

@@ -21,6 +21,8 @@ TIME_LIMIT = 300.0
 """Seconds that one run may take; a report of 5,000 references takes a few."""
 _REMEDY = "pip install pypandoc-binary, or put pandoc 3 on the PATH"
 _LONGEST_REASON = 500
+# DOCX and ODT are ZIP files, whose dates end with the year 2107 (APPNOTE.TXT, 4.4.6).
+_LATEST = 4_354_819_199
 
 
 class PandocError(ServiceError):
@@ -46,7 +48,12 @@ def pandoc_path() -> Path:
 
 def default_data_file(name: str) -> bytes:
     """A file that pandoc carries inside, such as `reference.docx`. Raises ServiceError."""
-    return run_pandoc([f"--print-default-data-file={name}"], b"")
+    return run_pandoc([f"--print-default-data-file={name}"], b"", _stamp(0))
+
+
+def _stamp(moment: int) -> dict[str, str]:
+    """The environment that gives pandoc its clock, whatever the caller's own says."""
+    return {"SOURCE_DATE_EPOCH": str(min(max(0, moment), _LATEST))}
 
 
 def convert(
@@ -58,14 +65,17 @@ def convert(
     what pandoc says, and ServiceError when it cannot run.
     """
     source = json.dumps(tree, separators=(",", ":")).encode("ascii")
-    epoch = {"SOURCE_DATE_EPOCH": str(max(0, int(created.timestamp())))}
     with tempfile.TemporaryDirectory(prefix="bmreport-") as folder:
         given = [f"--data-dir={folder}"]
         if reference is not None:
             model = Path(folder) / f"reference.{to}"
             model.write_bytes(reference)
             given.append(f"--reference-doc={model}")
-        return run_pandoc(["--sandbox", "--from=json", f"--to={to}", "--output=-", *given, *options], source, epoch)
+        return run_pandoc(
+            ["--sandbox", "--from=json", f"--to={to}", "--output=-", *given, *options],
+            source,
+            _stamp(int(created.timestamp())),
+        )
 
 
 def run_pandoc(arguments: Sequence[str], source: bytes, environment: Mapping[str, str] | None = None) -> bytes:

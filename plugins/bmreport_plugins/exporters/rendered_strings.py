@@ -5,13 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bmreport.models import RenderedEntry
-from bmreport.rendering import RenderedList, RenderedParagraph
 from bmreport.richtext import to_plain
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bmreport.rendering import RenderedBlock, RenderedClaim, RenderedReport
+    from bmreport.rendering import RenderedReport
 
 
 def claim_texts(rendered: RenderedReport) -> dict[str, str]:
@@ -20,7 +17,8 @@ def claim_texts(rendered: RenderedReport) -> dict[str, str]:
         claim.claim.id: to_plain(claim.content)
         for section in rendered.sections
         for block in section.blocks
-        for claim in _claims(block)
+        for run in block.runs
+        for claim in run
         if claim.claim.id
     }
 
@@ -31,14 +29,3 @@ def reference_texts(rendered: RenderedReport) -> list[RenderedEntry]:
         RenderedEntry(reference_id=entry.reference.id, label=to_plain(entry.label), text=to_plain(entry.body))
         for entry in (*rendered.references, *rendered.further_reading)
     ]
-
-
-def _claims(block: RenderedBlock) -> Iterator[RenderedClaim]:
-    if isinstance(block, RenderedParagraph):
-        yield from block.claims
-    elif isinstance(block, RenderedList):
-        for item in block.items:
-            yield from item
-    else:
-        for run in (block.caption, *block.header, *(cell for row in block.rows for cell in row), *block.footnotes):
-            yield from run

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from bmreport.models import Citation, Finding, Grade, GradeStep, Quote, Reference, Report, SectionKind, Severity
 from bmreport.rendering import (
     RenderedBlock,
-    RenderedClaim,
     RenderedList,
     RenderedParagraph,
     RenderedReference,
@@ -239,22 +238,10 @@ def _reference(entry: RenderedReference) -> ReferenceContent:
 def _notes(sections: Iterable[RenderedSection]) -> Iterator[Note]:
     """Every footnote in reading order."""
     for section in sections:
-        for run in _runs(section):
-            for claim in run:
-                yield from _notes_in(claim.content)
-
-
-def _runs(section: RenderedSection) -> Iterator[tuple[RenderedClaim, ...]]:
-    for block in section.blocks:
-        if isinstance(block, RenderedParagraph):
-            yield block.claims
-        elif isinstance(block, RenderedList):
-            yield from block.items
-        else:
-            yield block.caption
-            for row in (block.header, *block.rows):
-                yield from row
-            yield from block.footnotes
+        for block in section.blocks:
+            for run in block.runs:
+                for claim in run:
+                    yield from _notes_in(claim.content)
 
 
 def _notes_in(rich: RichText) -> Iterator[Note]:

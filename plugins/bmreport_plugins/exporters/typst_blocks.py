@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import unicodedata
 from typing import TYPE_CHECKING
 
 from bmreport.rendering import RenderedList, RenderedParagraph, RenderedTable, sentences
 from bmreport.richtext import Note, RefLink, Text, to_plain
+from bmreport.richtext.direction import first_strong
 from bmreport.richtext.typst import TypstOptions, to_typst
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from bmreport.rendering import RenderedClaim
     from bmreport.richtext import RichText
     from bmreport_plugins.exporters.report_content import BlockContent
@@ -39,36 +37,11 @@ def block_typst(block: BlockContent, options: TypstOptions) -> str:
     return _table(block.block, block.number, options)
 
 
-def block_runs(block: BlockContent) -> Iterator[tuple[RenderedClaim, ...]]:
-    """Every run of sentences in a block, in reading order."""
-    inner = block.block
-    if isinstance(inner, RenderedParagraph):
-        yield inner.claims
-    elif isinstance(inner, RenderedList):
-        yield from inner.items
-    else:
-        yield inner.caption
-        for row in (inner.header, *inner.rows):
-            yield from row
-        yield from inner.footnotes
-
-
 def run_typst(rich: RichText, options: TypstOptions) -> str:
     """A run of text that stands alone (paragraph, item, cell, entry), in the direction of its first letter."""
     inner = to_typst(rich, options)
-    direction = direction_of(to_plain(rich))
+    direction = first_strong(to_plain(rich))
     return f"#[#set text(dir: {direction});{inner}];" if direction and (direction == "rtl") != options.rtl else inner
-
-
-def direction_of(text: str) -> str:
-    """`rtl` or `ltr` by the first character that has a direction (UAX 9, P2), empty when none has."""
-    for character in text:
-        kind = unicodedata.bidirectional(character)
-        if kind in ("R", "AL"):
-            return "rtl"
-        if kind == "L":
-            return "ltr"
-    return ""
 
 
 def _list(block: RenderedList, options: TypstOptions) -> str:

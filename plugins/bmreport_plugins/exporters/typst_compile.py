@@ -19,7 +19,18 @@ if TYPE_CHECKING:
 
 # PDF/UA-1 (ISO 14289-1) makes the file accessible and forbids text without a glyph, so that the compiler names it.
 # A template of the user's own may break its other rules; PDF/A-2u keeps the rule about glyphs.
-_STANDARDS: tuple[list[PDFStandard], ...] = (["ua-1"], ["a-2u"], [])
+# Typst 0.15 cannot tag some links whose text runs in two directions over a line's end ("expected link ancestor in
+# logical tree"): such a report comes without tags rather than not at all.
+_ATTEMPTS: tuple[tuple[list[PDFStandard], bool], ...] = (
+    (["ua-1"], True),
+    (["a-2u"], True),
+    ([], True),
+    (["a-2u"], False),
+    ([], False),
+)
+_COMPILER_FAULT = "internal error"
+# Text from outside stands in string literals, where a quotation mark is escaped: this finds code only.
+_PACKAGE = re.compile(r"\b(?:import|include)\s*\(*\s*\"@")
 _STANDARD_ERROR = re.compile(r"^error: PDF/\S+ error: ", re.MULTILINE)
 _NO_GLYPH = re.compile(r"^error: PDF/\S+ error: the text `\"(.*)\"` could not be displayed", re.MULTILINE)
 _RUST_ESCAPE = re.compile(r"\\u\{([0-9a-fA-F]+)\}|\\(.)")
@@ -44,16 +55,26 @@ def compile_pdf(source: str, fonts: FontChoice, created: datetime, template: str
     # typst is a compiler of 60 MB; formats that need none of it must not wait for it.
     from typst import Compiler, TypstError
 
+    _refuse_packages(source, template)
     error: TypstError | None = None
     with tempfile.TemporaryDirectory(prefix="bmreport-typst-") as empty:
-        compiler = Compiler(root=empty, font_paths=font_library(system=fonts.system), ignore_system_fonts=True)
-        for standards in _STANDARDS:
+        compiler = Compiler(
+            root=empty,
+            font_paths=font_library(system=fonts.system),
+            ignore_system_fonts=True,
+            package_path=empty,
+            package_cache_path=empty,
+        )
+        for standards, tags in _ATTEMPTS:
+            if error and (_COMPILER_FAULT in error.diagnostic) is tags:
+                continue
             try:
                 made = compiler.compile(
                     source.encode(),
                     format="pdf",
                     pdf_standards=standards,
                     timestamp=int(created.timestamp()),
+                    pdf_tags=tags,
                 )
             except TypstError as raised:
                 error = raised
@@ -61,9 +82,26 @@ def compile_pdf(source: str, fonts: FontChoice, created: datetime, template: str
                 return made  # type: ignore[return-value]  # a PDF is one piece of bytes
             if missing := _missing(error.diagnostic):
                 raise NoGlyph(missing)
-            if len(_ANY_ERROR.findall(error.diagnostic)) > len(_STANDARD_ERROR.findall(error.diagnostic)):
+            if _is_wrong_source(error.diagnostic):
                 break
     raise _source_error(error, source, template)
+
+
+def _refuse_packages(source: str, template: str) -> None:
+    """Packages would be fetched from the network, which is not for a template to ask."""
+    found = _PACKAGE.search(source) if template else None
+    if found:
+        raise TemplateError(
+            f"a template cannot use packages: {source[found.start() :].splitlines()[0][:80]}",
+            where=template,
+            remedy="nothing is fetched; copy what you need into the template",
+        )
+
+
+def _is_wrong_source(diagnostic: str) -> bool:
+    """Whether something else than a rule of the standard, or the compiler itself, is at fault."""
+    errors = len(_ANY_ERROR.findall(diagnostic)) - len(_STANDARD_ERROR.findall(diagnostic))
+    return errors > 0 and _COMPILER_FAULT not in diagnostic
 
 
 def _missing(diagnostic: str) -> frozenset[str]:

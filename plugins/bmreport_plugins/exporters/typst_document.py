@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 from bmreport.models import Finding, Severity
 from bmreport.richtext import Link, Text, to_plain, walk_ref_links
+from bmreport.richtext.direction import first_strong
 from bmreport.richtext.typst import TypstOptions, typst_string, typst_text
 from bmreport_plugins.exporters.report_content import ReportContent, finding_text, shown_figures
 from bmreport_plugins.exporters.templating import render_template
-from bmreport_plugins.exporters.typst_blocks import block_runs, block_typst, direction_of, run_typst
+from bmreport_plugins.exporters.typst_blocks import block_typst, run_typst
 from bmreport_plugins.exporters.typst_fonts import code_point, described, font_advice
 
 if TYPE_CHECKING:
@@ -155,7 +156,7 @@ def _context(content: ReportContent, setup: PageSetup, fonts: FontChoice, option
         "quoted": quoted,
         "directed": directed,
         "title": content.title or "Evidence report",
-        "title_direction": TypstMarkup(direction_of(content.title) or content.direction),
+        "title_direction": TypstMarkup(first_strong(content.title) or content.direction),
         "short_title": _shortened(content.title or "Evidence report"),
         "question": content.question,
         "date": content.date,
@@ -217,7 +218,7 @@ def _grade(grade: Grade) -> GradeView:
 def _places(content: ReportContent) -> frozenset[int]:
     """Numbers of the pointers that stand in the text once, and so can be led back to."""
     runs = (
-        claims for section in (*content.lead, *content.body) for block in section.blocks for claims in block_runs(block)
+        claims for section in (*content.lead, *content.body) for block in section.blocks for claims in block.block.runs
     )
     found = Counter(link.occurrence for claims in runs for claim in claims for link in walk_ref_links(claim.content))
     return frozenset(number for number, times in found.items() if number and times == 1)
@@ -226,7 +227,7 @@ def _places(content: ReportContent) -> frozenset[int]:
 def _list_direction(content: ReportContent) -> str:
     """Labels hang on the side where the first entry begins."""
     entries = (*content.references, *content.further_reading)
-    return (direction_of(to_plain(entries[0].body)) if entries else "") or content.direction
+    return (first_strong(to_plain(entries[0].body)) if entries else "") or content.direction
 
 
 def _entry(entry: ReferenceContent, label: str, places: frozenset[int], options: TypstOptions) -> EntryView:

@@ -13,7 +13,8 @@ from citeproc.formatter import plain as plain_formatter
 from lxml import etree
 
 from bmreport import CslStyleSource, StyleError
-from bmreport.csl_style import CSL_NAMESPACE, parse_csl, read_csl, safe_parser
+from bmreport.csl_style import CSL_NAMESPACE, parse_csl, read_csl
+from bmreport.safe_xml import safe_parser
 from bmreport_plugins.csl_engines.citeproc_parts import conditions, dates, layouts, names, texts
 from bmreport_plugins.csl_engines.citeproc_parts.locales import known_locale, locale_chain, shared_facts
 from bmreport_plugins.csl_engines.citeproc_parts.macros import check_macros

@@ -134,9 +134,9 @@ class Run:
         self._warnings[text] = None
 
     def _warn_of_mode(self, cite: Cite) -> None:
-        if cite.mode is CiteMode.SUPPRESS_AUTHOR and self._style.info.citation_format is CitationFormat.NUMERIC:
+        if self._style.info.citation_format is CitationFormat.NUMERIC:
             return  # a number shows no author anyway
-        if cite.mode is not CiteMode.PARENTHETICAL:
+        if cite.mode in (CiteMode.SUPPRESS_AUTHOR, CiteMode.NARRATIVE):
             self._warn(f"citeproc-py cannot print a cite as {cite.mode.value}; such cites are printed whole")
 
     def _guarded(self, doing: str, function: Callable[..., T], *arguments: Any) -> T:  # noqa: ANN401  # passed through  # passed through
