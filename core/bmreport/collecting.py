@@ -180,6 +180,11 @@ def _read(
         harvest: object = provider.read(locator, context, provider_options)
     if not isinstance(harvest, Harvest) or not _holds_what_it_says(harvest):
         raise PluginError(chosen.plugin.name, f"source {chosen.name}", "did not return a Harvest")
+    kept, taken = sum(report.kept for report in harvest.reports), len(harvest.citations) + len(harvest.references)
+    if kept != taken:
+        raise PluginError(
+            chosen.plugin.name, f"source {chosen.name}", f"returned {taken} records, but its reports tell of {kept}"
+        )
     for report in harvest.reports:
         if not report.balanced:
             raise PluginError(

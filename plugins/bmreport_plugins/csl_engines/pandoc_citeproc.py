@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -29,6 +30,7 @@ _MODES = {
     CiteMode.AUTHOR_ONLY: "SuppressAuthor",
 }
 _PREFIX = "ref-"
+_PAGES = re.compile(r"\d+(?:\s*[-–]\s*\d+)?")
 
 
 class PandocCiteproc:
@@ -175,24 +177,32 @@ def _cite_node(citations: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def _citation(name: str, mode: str, cite: Cite | None = None) -> dict[str, Any]:
-    """Pandoc takes the locator from the suffix; in braces nothing else can be read into it.
-
-    Labels but that of pages are understood in English only, as pandoc looks them up among the words of the language.
-    """
-    suffix: list[dict[str, str]] = []
-    if cite is not None and cite.locator is not None and cite.locator.value.strip():
-        label = cite.locator.label.strip().lower().replace("_", "-") or "page"
-        words = "" if label == "page" else f"{label} "  # a bare number is a page in every language
-        suffix.append({"t": "Str", "c": ","})
-        suffix.append({"t": "Space"})
-        suffix.append({"t": "Str", "c": f"{{{words}{cite.locator.value.strip()}}}"})
-    if cite is not None and cite.suffix:
-        suffix.append({"t": "Str", "c": cite.suffix if not cite.suffix[:1].isalnum() else f" {cite.suffix}"})
+    prefix = cite.prefix.rstrip() if cite is not None else ""
     return {
         "citationId": name,
-        "citationPrefix": [{"t": "Str", "c": cite.prefix.rstrip()}] if cite is not None and cite.prefix.strip() else [],
-        "citationSuffix": suffix,
+        "citationPrefix": [_str(prefix)] if prefix else [],
+        "citationSuffix": _suffix(cite) if cite is not None else [],
         "citationMode": {"t": mode},
         "citationNoteNum": 0,
         "citationHash": 0,
     }
+
+
+def _suffix(cite: Cite) -> list[dict[str, str]]:
+    """Pandoc takes the locator from the suffix: pages as bare numbers, anything else with its label in braces.
+
+    Labels are understood in English only, as pandoc looks them up among the words of the language.
+    """
+    out: list[dict[str, str]] = []
+    value = cite.locator.value.strip() if cite.locator is not None else ""
+    if cite.locator is not None and value:
+        label = cite.locator.label.strip().lower().replace("_", "-") or "page"
+        is_bare = label == "page" and _PAGES.fullmatch(value) and not cite.suffix.lstrip()[:1].isdecimal()
+        out.extend([_str(","), {"t": "Space"}, _str(value if is_bare else f"{{{label} {value}}}")])
+    if cite.suffix:
+        out.append(_str(f" {cite.suffix}" if cite.suffix[:1].isalnum() else cite.suffix))
+    return out
+
+
+def _str(text: str) -> dict[str, str]:
+    return {"t": "Str", "c": text}

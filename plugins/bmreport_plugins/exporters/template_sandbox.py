@@ -9,22 +9,31 @@ This module imports jinja2 when loaded; only `templating` imports it, when a tem
 
 from __future__ import annotations
 
+import re
 from datetime import date, datetime
+from functools import wraps
 from typing import TYPE_CHECKING, Any
 
-from jinja2 import StrictUndefined
+from jinja2 import StrictUndefined, nodes
 from jinja2.exceptions import SecurityError
+from jinja2.filters import do_format
 from jinja2.runtime import Macro
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from types import CodeType
 
     from jinja2.loaders import BaseLoader
 
 _PLAIN = (str, bytes, int, float, bool, list, tuple, dict, set, frozenset, date, datetime)
 _LONGEST_REPEAT = 10_000
 _LARGEST_POWER_BITS = 1024
+_MOST_STEPS = 1_000_000
+_COUNTED = "counted loop"  # no name that a template can write
+# Filters that pad or repeat as often as a number says, or as a format does.
+_SIZED_FILTERS = ("batch", "center", "format", "indent", "slice", "truncate", "wordwrap", "xmlattr")
+_WIDE_FORMAT = re.compile(r"%[^a-zA-Z%]*(?:\d{5}|\*)")
 
 
 class TemplateSandbox(ImmutableSandboxedEnvironment):
@@ -56,6 +65,12 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
             auto_reload=False,
         )
         self._functions = [value for value in (*self.globals.values(), *given.values()) if callable(value)]
+        # Filler text has no place in a report, and its length is what the template asks for.
+        self.globals.pop("lipsum", None)
+        self._steps = 0
+        for name in _SIZED_FILTERS:
+            self.filters[name] = _sized(self.filters[name])
+        self.filters[_COUNTED] = self._counted
         self.filters["safe"] = safe_type
         self.filters["e"] = self.filters["escape"] = lambda value: safe_type(finalize(value))
 
@@ -72,6 +87,31 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
             or any(obj is function for function in self._functions)
         )
 
+    def compile(self, source: Any, *args: Any, **kwargs: Any) -> CodeType | str:  # type: ignore[override]  # noqa: ANN401  # all overloads at once
+        """Compile a template whose loops are counted."""
+        if isinstance(source, str):
+            source = self.parse(source, *args[:2])
+        for loop in list(source.find_all(nodes.For)):
+            loop.iter = nodes.Filter(loop.iter, _COUNTED, [], [], None, None, lineno=loop.iter.lineno)
+        return super().compile(source, *args, **kwargs)
+
+    def call(self, context: Any, function: Any, *args: Any, **kwargs: Any) -> Any:  # type: ignore[override]  # noqa: ANN401  # as jinja2 declares it
+        """Call what may be called, with no number that asks for something huge."""
+        self._step()
+        if isinstance(getattr(function, "__self__", None), str | bytes | int):
+            _refuse_large_numbers(args, kwargs)
+        return super().call(context, function, *args, **kwargs)
+
+    def _counted(self, items: Iterable[Any]) -> Iterator[Any]:
+        for item in items:
+            self._step()
+            yield item
+
+    def _step(self) -> None:
+        self._steps += 1
+        if self._steps > _MOST_STEPS:
+            raise SecurityError(f"its loops and calls may not make more than {_MOST_STEPS:,} steps together")
+
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:  # noqa: ANN401  # as jinja2 declares it
         """Refuse the two operators that make something huge out of something small."""
         for one, other in ((left, right), (right, left)):
@@ -82,3 +122,22 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
         if powers and left.bit_length() * right > _LARGEST_POWER_BITS:
             raise SecurityError(f"a power may not be larger than 2 ** {_LARGEST_POWER_BITS}")
         return super().call_binop(context, operator, left, right)
+
+
+def _sized(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A filter that refuses to make something huge; what jinja2 notes on a filter is kept."""
+
+    @wraps(function)
+    def bounded(*args: Any, **kwargs: Any) -> Any:  # noqa: ANN401  # as the filter
+        _refuse_large_numbers(args, kwargs)
+        if any(isinstance(one, str) and _WIDE_FORMAT.search(one) for one in args[:2]) and function is do_format:
+            raise SecurityError("a format may not be wider than 9999 characters")
+        return function(*args, **kwargs)
+
+    return bounded
+
+
+def _refuse_large_numbers(args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> None:
+    for value in (*args, *kwargs.values()):
+        if isinstance(value, int) and abs(value) > _LONGEST_REPEAT:
+            raise SecurityError(f"no number above {_LONGEST_REPEAT} may be given to this function")

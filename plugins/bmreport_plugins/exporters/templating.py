@@ -6,11 +6,13 @@ A user's template may `{% include %}` and `{% extends %}` files beside it by nam
 
 from __future__ import annotations
 
+import re
 import traceback
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bmreport.errors import TemplateError
+from bmreport.paths import resolved
 from bmreport.resources import data_folder
 
 if TYPE_CHECKING:
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 _BUILT_IN_PREFIX = "bmreport/"
 _BUILT_IN_FILE = "built-in template "
 _MAX_TEMPLATE_BYTES = 1024 * 1024
+_ADDRESS = re.compile(r" at 0x[0-9a-f]+(?=>)")
 _MAX_OUTPUT_CHARACTERS = 64 * 1024 * 1024
 
 
@@ -54,7 +57,13 @@ def render_template(
 
 def built_in_templates() -> tuple[str, ...]:
     """Names of the templates that come with bmreport, sorted."""
-    return tuple(sorted(entry.name for entry in data_folder("templates").iterdir() if entry.is_file()))
+    return tuple(
+        sorted(
+            entry.name
+            for entry in data_folder("templates").iterdir()
+            if entry.is_file() and not entry.name.startswith(".")
+        )
+    )
 
 
 class _Sources:
@@ -86,7 +95,8 @@ class _Sources:
             entry = data_folder("templates").joinpath(plain)
             data = entry.read_bytes() if entry.is_file() else None
         else:
-            data = _read(Path(file))
+            # The template itself may be a link; what it includes must lie beside it.
+            data = _read(Path(file)) if name == self._own or _lies_beside(Path(file)) else None
         if data is None:
             return None
         self.files.add(file)
@@ -107,6 +117,11 @@ def _template_name(default: str, template: Path | None) -> str:
         return _BUILT_IN_PREFIX + str(template)
     reason = "is a folder" if template.is_dir() else "there is no such template"
     raise TemplateError(reason, where=str(template), remedy=f"give a file, or one of {', '.join(known)}")
+
+
+def _lies_beside(path: Path) -> bool:
+    """A folder that came from elsewhere must not draw in other files by links."""
+    return resolved(path).is_relative_to(resolved(path.parent))
 
 
 def _read(path: Path) -> bytes | None:
@@ -145,7 +160,7 @@ def _template_error(error: Exception, sources: _Sources, name: str) -> TemplateE
     if isinstance(error, UndefinedError):
         return TemplateError(text, where=where, remedy="the docs list the names that a template can use")
     if isinstance(error, SecurityError):
-        return TemplateError(f"not allowed in a template: {text}", where=where)
+        return TemplateError(f"not allowed in a template: {_ADDRESS.sub('', text)}", where=where)
     if isinstance(error, RecursionError):
         return TemplateError("includes or calls itself without end", where=where)
     return TemplateError(f"fails: {type(error).__name__}: {text}", where=where)
