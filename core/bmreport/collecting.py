@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from bmreport.host import PluginHost, Registered
 
 Options = Mapping[str, Mapping[str, Any]]
+_SHOWN = 50
 
 
 def collect_sources(host: PluginHost, sources: Sequence[object], context: RunContext, options: Options) -> Harvest:
@@ -83,7 +84,8 @@ def read_folder(host: PluginHost, locator: SourceLocator, context: RunContext, o
             continue
         _extend(total, _read_found(host, best, file, intake, left_out, context, options))
     if left_out:
-        intake.note(f"left out, because no source takes them: {', '.join(left_out)}")
+        more = f" and {len(left_out) - _SHOWN:,} more" if len(left_out) > _SHOWN else ""
+        intake.note(f"left out, because no source takes them: {', '.join(left_out[:_SHOWN])}{more}")
     if len(total.reports) == 1:
         raise _nothing_usable(locator, intake)
     return total

@@ -66,7 +66,8 @@ class ProjectConfig(BaseModel):
     name an option `set` wins. `provider_options` has them together.
     """
 
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, allow_inf_nan=False)
+    # Built when a file is read: most runs have none, and start-up counts.
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, allow_inf_nan=False, defer_build=True)
 
     question: str | None = None
     title: str | None = None

@@ -143,7 +143,8 @@ class Exporter(Provider, Protocol):
     def export(self, rendered: RenderedReport, template: Path | None, options: Any) -> bytes:  # noqa: ANN401  # as above
         """The whole file; the same report gives the same bytes.
 
-        `template` replaces the built-in one; it is None unless `takes_template`. Raises TemplateError naming file and line.
+        `template` replaces the built-in one; it is None unless `takes_template`. Raises TemplateError naming file and
+        line.
         """
 
 

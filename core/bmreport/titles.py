@@ -2,7 +2,8 @@
 
 Case, diacritics, punctuation, mark-up, spaces within compounds (`meta-analysis`, `meta analysis`), articles, Greek
 letters, British and American spelling and a `RETRACTED:` in front do not count. Numbers count, however they are
-written (`II`, `2`, `two`): parts of a series differ in nothing else.
+written (`II`, `2`, `two`): parts of a series differ in nothing else. So do the signs that tell two groups of patients
+apart: `HER2+` and `HER2-`, `<65 years` and `≥65 years`.
 """
 
 from __future__ import annotations
@@ -20,6 +21,13 @@ __all__ = ["TitleKey", "nearly_equal", "title_key", "word_overlap"]
 
 _TAG = re.compile(r"</?[A-Za-z][^<>]{0,200}>")
 _SUBTITLE = re.compile(r"\s*(?:[:：]\s+|：|[.?!]\s+|\s[-–—]+\s|—)\s*")
+# PubMed writes CD4(+) and CD4⁺ for CD4+.
+_CHARGE = re.compile(r"(?<=\w)\s?(?:\(\s*([+\-−–])\s*\)|([⁺⁻]))")
+_PLUS = re.compile(r"(?<=[\w\s])\+(?!\w)")
+# Not the hyphen of `5- and 10-year survival`.
+_MINUS = re.compile(r"(?<=[0-9A-Z])[-−–](?=[\s,.;:)\]/]|$)(?!\s(?:and|or|to|vs|versus)\b)")
+_COMPARED = {"<=": " le ", ">=": " ge ", "≤": " le ", "⩽": " le ", "≥": " ge ", "⩾": " ge ", "<": " lt ", ">": " gt "}
+_COMPARISON = re.compile(r"[<>]=|[<>≤≥⩽⩾]")
 _ARTICLES = frozenset({"a", "an", "the"})
 _NUMBER_WORDS = dict(
     zip(["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"], range(1, 11), strict=True)
@@ -108,7 +116,7 @@ def _numbers(key: TitleKey) -> list[str]:
 
 def _words(text: str) -> tuple[str, ...]:
     out: list[str] = []
-    for token in tokens(text.replace("&", " and ")):
+    for token in tokens(_spelt_signs(text).replace("&", " and ")):
         before = out[-1] if out else ""
         if token in _NUMBER_WORDS:
             out.append(str(_NUMBER_WORDS[token]))
@@ -119,6 +127,13 @@ def _words(text: str) -> tuple[str, ...]:
         elif token not in _ARTICLES:
             out.append(fold_spelling(token.replace("'", "")))
     return tuple(out)
+
+
+def _spelt_signs(text: str) -> str:
+    """Signs as words, which survive when all other punctuation is left out."""
+    charged = _CHARGE.sub(lambda found: (found[1] or found[2]).translate({0x207A: "+", 0x207B: "-"}), text)
+    signed = _MINUS.sub(" minus ", _PLUS.sub(" plus ", charged))
+    return _COMPARISON.sub(lambda found: _COMPARED[found[0]], signed)
 
 
 def _joined(words: tuple[str, ...]) -> str:

@@ -45,7 +45,7 @@ class CompiledArea:
             needs=NeededVariables(style.macros),
             fields=FieldReader(locale.lang, locale.quotes),
             delimiter=area.layout.delimiter if name == "bibliography" else "",
-            explicit_suffix=any(_prints_year_suffix(node) for node in reachable(area.layout.children, style)),
+            explicit_suffix=any(_prints_year_suffix(node) for node in reachable(_layouts(style), style)),
             warnings=warnings,
             in_sentence=in_sentence,
         )
@@ -108,6 +108,13 @@ def _layout_wrap(look: Look) -> Wrap:
 
 def _unchanged(content: Output) -> Output:
     return content
+
+
+def _layouts(style: ParsedStyle) -> tuple[Node, ...]:
+    """What both areas print: a suffix placed by hand in one of them is added by itself in neither."""
+    return tuple(
+        node for area in (style.citation, style.bibliography) if area is not None for node in area.layout.children
+    )
 
 
 def _prints_year_suffix(node: Node) -> bool:

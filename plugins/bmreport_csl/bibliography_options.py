@@ -1,4 +1,7 @@
-"""How a list of references wants to be set: indents, alignment and spacing (CSL 1.0.2, "Bibliography-specific Options")."""
+"""How a list of references wants to be set: indents, alignment, spacing.
+
+CSL 1.0.2, "Bibliography-specific Options".
+"""
 
 from __future__ import annotations
 

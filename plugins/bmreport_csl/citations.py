@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bmreport_csl.areas import CompiledArea, CompiledStyle
-from bmreport_csl.context import Cite
 from bmreport_csl.collapse import CollapseOptions, collapse, read_collapse
+from bmreport_csl.context import Cite
 from bmreport_csl.fields import FieldReader
 from bmreport_csl.output import Output, Span, Tag, find, join, plain, replace
 from bmreport_csl.registry import Registry
@@ -57,13 +57,17 @@ def _evaluated(cite: Cite, area: CompiledArea, registry: Registry) -> RenderedCi
 def _sorted(
     cites: list[RenderedCite], area: CompiledArea, registry: Registry, options: CollapseOptions
 ) -> list[RenderedCite]:
-    """By the keys of the style; where years collapse, equal ones by their names, so that these come together."""
+    """By the keys of the style; where years collapse, the names come second, so that the same ones stand together."""
     sorter = area.sorter
     if len(cites) < 2 or not sorter:
         return cites
+    keys = [(sorter.values(registry.sort_context(entry.cite)), entry) for entry in cites]
+    by_names = None
     if options.kind.startswith("year"):
-        cites = sorter.by_text([(names_text(entry.output), entry) for entry in cites])
-    return sorter.sort([(sorter.values(registry.context(entry.cite.id, entry.cite)), entry) for entry in cites])
+        # Only the names compare, not the "and" between the last two.
+        joint = f" {area.scope.locale.term('and') or '&'} "
+        by_names = [names_text(entry.output).replace(joint, " ").replace(" & ", " ") for entry in cites]
+    return sorter.sort(keys, by_names)
 
 
 def _finished(entry: RenderedCite, area: CompiledArea, tagged: bool, *, is_first: bool) -> Output:
@@ -141,5 +145,3 @@ def _with_affixes(cite: Cite, output: Output, fields: FieldReader) -> Output:
             suffix = f" {suffix}"
         parts.append(Span([fields.read(suffix)], tag=_AFFIX))
     return Span(parts)
-
-

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from bmreport_csl.areas import CompiledArea
-from bmreport_csl.output import Output, Span, find, join, plain, replace
+from bmreport_csl.output import Output, Span, find, plain, replace
 
 if TYPE_CHECKING:
     from bmreport_csl.citations import RenderedCite
@@ -61,7 +62,7 @@ def collapse(cites: list[RenderedCite], options: CollapseOptions) -> Output:
         return _by_number(cites, options)
     if options.grouping:
         return _by_author(cites, options)
-    delimiters = [_between(a, b, options.delimiter) for a, b in zip(cites, cites[1:], strict=False)]
+    delimiters = [_between(a, b, options.delimiter) for a, b in pairwise(cites)]
     return joined([cite.output for cite in cites], delimiters)
 
 
@@ -97,7 +98,22 @@ def _by_number(cites: list[RenderedCite], options: CollapseOptions) -> Output:
 
 
 def _follows(first: RenderedCite, second: RenderedCite) -> bool:
-    return second.number == first.number + 1 and _is_bare(first) and _is_bare(second)
+    """A range may begin with a cite that has a prefix; nothing else may stand inside it or at its end."""
+    return (
+        second.number == first.number + 1
+        and not (first.cite.suffix or second.cite.prefix or second.cite.suffix)
+        and not (first.cite.author_only or second.cite.author_only)
+        and not (_prints_locator(first) or _prints_locator(second))
+    )
+
+
+def _prints_locator(entry: RenderedCite) -> bool:
+    return bool(entry.cite.locator) and next(find(entry.output, "locator"), None) is not None
+
+
+def _has_number(entry: RenderedCite) -> bool:
+    """The cite prints its number, and not, for instance, a label."""
+    return next(find(entry.output, "citation-number"), None) is not None
 
 
 def _is_bare(entry: RenderedCite) -> bool:
@@ -109,10 +125,11 @@ def _by_author(cites: list[RenderedCite], options: CollapseOptions) -> Output:
     """Names that the cite before has shown already fall away, and with them the year where suffixes stand alone."""
     pieces = [cites[0].output]
     delimiters: list[str] = []
+    kept = [cites[0]]
     names = _names(cites[0].output)
     collapsed = False
     last_collapsed = False
-    for before, entry in zip(cites, cites[1:], strict=False):
+    for before, entry in pairwise(cites):
         last_collapsed, collapsed = collapsed, False
         own = _names(entry.output)
         output = entry.output
@@ -126,16 +143,21 @@ def _by_author(cites: list[RenderedCite], options: CollapseOptions) -> Output:
                 output = _with_affixes_of(entry, suffix)
                 if _is_bare(before) and _is_bare(entry):
                     delimiter = options.suffix_delimiter
+        if not output:
+            continue  # it had only the names
         pieces.append(output)
+        kept.append(entry)
         delimiter = _delimiter(delimiter, before, options, last_collapsed, collapsed)
         delimiters.append(_between(before, entry, delimiter))
         names = own
     if options.kind == "year-suffix-ranged":
-        pieces, delimiters = _ranged(cites, pieces, delimiters)
+        pieces, delimiters = _ranged(kept, pieces, delimiters)
     return joined(pieces, delimiters)
 
 
-def _delimiter(usual: str, before: RenderedCite, options: CollapseOptions, last_collapsed: bool, collapsed: bool) -> str:
+def _delimiter(
+    usual: str, before: RenderedCite, options: CollapseOptions, last_collapsed: bool, collapsed: bool
+) -> str:
     """`after-collapse-delimiter` follows a locator and the end of a group."""
     after = options.after_delimiter
     if after is None:
@@ -195,9 +217,7 @@ def _year(output: Output) -> str | None:
     return plain(replace(span, suffix, "") if suffix is not None else span)
 
 
-def _ranged(
-    cites: list[RenderedCite], pieces: list[Output], delimiters: list[str]
-) -> tuple[list[Output], list[str]]:
+def _ranged(cites: list[RenderedCite], pieces: list[Output], delimiters: list[str]) -> tuple[list[Output], list[str]]:
     """Runs of three and more consecutive suffixes become ranges."""
     letters = [_letter(entry, index, pieces) for index, entry in enumerate(cites)]
     new_pieces: list[Output] = []
@@ -241,5 +261,6 @@ def joined(pieces: list[Output], delimiters: list[str]) -> Output:
     """Pieces with a delimiter of its own between each two."""
     output = pieces[0]
     for delimiter, piece in zip(delimiters, pieces[1:], strict=True):
-        output = join([output, piece], delimiter)
+        # Cites are finished texts: nothing between delimiter and cite is put right.
+        output = Span([output, piece], delimiter=delimiter, rich=True)
     return output

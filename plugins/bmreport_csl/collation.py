@@ -34,7 +34,15 @@ _LETTERS: dict[str, dict[str, str]] = {
     "bs": _SOUTH_SLAVIC,
     "pl": {letter: f"{base}\u0001" for letter, base in zip("ąćęłńóśź", "acelnosz", strict=True)} | {"ż": "z\u0002"},
     "tr": {"ç": "c\u0001", "ğ": "g\u0001", "ı": "h\u0001", "ö": "o\u0001", "ş": "s\u0001", "ü": "u\u0001"},
-    "ro": {"ă": "a\u0001", "â": "a\u0002", "î": "i\u0001", "ș": "s\u0001", "ş": "s\u0001", "ț": "t\u0001", "ţ": "t\u0001"},
+    "ro": {
+        "ă": "a\u0001",
+        "â": "a\u0002",
+        "î": "i\u0001",
+        "ș": "s\u0001",
+        "ş": "s\u0001",
+        "ț": "t\u0001",
+        "ţ": "t\u0001",
+    },
     "hu": {"ö": "o\u0001", "ő": "o\u0001", "ü": "u\u0001", "ű": "u\u0001"},
     "et": {"š": "s\u0001", "ž": "s\u0002", "õ": "w\u0001", "ä": "w\u0002", "ö": "w\u0003", "ü": "w\u0004"},
     "lv": {letter: f"{unicodedata.normalize('NFD', letter)[0]}\u0001" for letter in "čģķļņšž"},
@@ -53,7 +61,11 @@ _HANGUL_FIRST = "\u2fff"
 
 
 _DIGITS = re.compile("[0-9]+")
-_ASCII = {code: " " if chr(code).isspace() else "!" if chr(code) == "$" else None for code in range(128) if not chr(code).isalnum()}
+_ASCII = {
+    code: " " if chr(code).isspace() else "!" if chr(code) == "$" else None
+    for code in range(128)
+    if not chr(code).isalnum()
+}
 
 
 class Collator:
@@ -74,7 +86,9 @@ class Collator:
                 folded = _DIGITS.sub(lambda match: _number(match.group()), folded.translate(_ASCII))
             return folded
         if self._letters:
-            folded = "".join(self._letters.get(character, character) for character in unicodedata.normalize("NFC", folded))
+            folded = "".join(
+                self._letters.get(character, character) for character in unicodedata.normalize("NFC", folded)
+            )
         out: list[str] = []
         digits = ""
         for character in unicodedata.normalize("NFD", folded):

@@ -70,7 +70,9 @@ class Context:
         "year_suffix_done",
     )
 
-    def __init__(self, item: Item, cite: Cite | None, number: int, hints: Hints, *, in_bibliography: bool = False) -> None:
+    def __init__(
+        self, item: Item, cite: Cite | None, number: int, hints: Hints, *, in_bibliography: bool = False
+    ) -> None:
         self.item = item
         self.variables = item.variables
         self.names = item.names

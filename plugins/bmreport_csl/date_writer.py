@@ -102,10 +102,8 @@ class DateWriter:
             return _MONTH
         return _DAY if _DAY in shown and start.day != end.day else 0
 
-    def _block(
-        self, parts: Sequence[_Part], start: DatePoint, end: DatePoint, dash: str, context: Context
-    ) -> Output:
-        """Both ends around the dash. The affixes that would touch the dash fall away; the suffix goes to the later year."""
+    def _block(self, parts: Sequence[_Part], start: DatePoint, end: DatePoint, dash: str, context: Context) -> Output:
+        """Both ends around the dash, without the affixes that would touch it; the suffix goes to the later year."""
         left = [(part, output) for part in parts if (output := part.bare(start))]
         right = self._printed(parts, end, context)
         before = join(

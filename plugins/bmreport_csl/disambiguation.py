@@ -58,7 +58,8 @@ def disambiguate(style: CompiledStyle, registry: Registry) -> None:
     for item_id in registry.order:
         texts[item_id], logs[item_id] = _evaluate(style, registry, item_id)
     if means.add_given and not means.by_cite:
-        for item_id in _spread_given_names(means, registry, logs):
+        with_particle = style.parsed.options.get("demote-non-dropping-particle") == "never"
+        for item_id in _spread_given_names(means, registry, logs, with_particle=with_particle):
             texts[item_id], _ = _evaluate(style, registry, item_id)
         registry.sort()  # given names that the whole document needs count in the order too; those of one cite do not
     for item_id, text in texts.items():
@@ -72,19 +73,23 @@ def _evaluate(style: CompiledStyle, registry: Registry, item_id: str) -> tuple[s
     """The cite as later cites would print it, without locator and affixes, and the names in it."""
     context = registry.context(item_id, Cite(item_id, position="subsequent"))
     context.comparing = True
-    context.name_log = log = []
+    log: list[NameSet] = []
+    context.name_log = log
     text = plain(style.citation.body(context))
     return text, log
 
 
-def _spread_given_names(means: Means, registry: Registry, logs: dict[str, list[NameSet]]) -> list[str]:
+def _spread_given_names(
+    means: Means, registry: Registry, logs: dict[str, list[NameSet]], *, with_particle: bool
+) -> list[str]:
     """Give every item the levels that the whole document needs; the items that changed."""
-    census = NameCensus(
+    listed = (
         name
         for log in logs.values()
         for names in log
         for name in (names.persons[:1] if means.primary_only else names.persons)
     )
+    census = NameCensus(listed, with_particle=with_particle)
     changed = []
     for item_id, log in logs.items():
         levels = []
@@ -140,7 +145,7 @@ class _Resolver:
     def _split(self, ids: list[str], hints: Hints) -> tuple[list[str], list[str]]:
         """Those that look like the first one under these hints, and the others."""
         text = self._text(ids[0], hints)
-        partners, others = [ids[0]], []
+        partners, others = [ids[0]], list[str]()
         for item_id in ids[1:]:
             (partners if self._text(item_id, hints) == text else others).append(item_id)
         return partners, others
@@ -270,7 +275,7 @@ def _spell_out(place: int, index: int, level: int) -> Callable[[Hints], Hints]:
 
 
 def year_suffix(number: int) -> str:
-    """a, b … z, aa, ab …"""
+    """The letters of a place, from 0: a to z, then aa, ab and so on."""
     letters = ""
     number += 1
     while number:

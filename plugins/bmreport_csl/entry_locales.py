@@ -34,14 +34,79 @@ _LATIN = re.compile("[a-zA-Z\u00c0-\u024f]")
 _FALLBACK = "en"
 _CODES = dict(
     pair.split("=")
-    for pair in (
-        "ara=ar chi=zh cze=cs dan=da dut=nl eng=en est=et fin=fi fre=fr ger=de gre=el heb=he hrv=hr hun=hu ice=is "
-        "ita=it jpn=ja kor=ko lit=lt nor=nb per=fa pol=pl por=pt rum=ro rus=ru slo=sk slv=sl spa=es srp=sr swe=sv "
-        "tha=th tur=tr ukr=uk vie=vi ces=cs deu=de ell=el fas=fa fra=fr isl=is nld=nl ron=ro slk=sk zho=zh "
-        "arabic=ar chinese=zh czech=cs danish=da dutch=nl english=en finnish=fi french=fr german=de greek=el "
-        "hebrew=he hungarian=hu italian=it japanese=ja korean=ko norwegian=nb no=nb polish=pl portuguese=pt "
-        "romanian=ro russian=ru spanish=es swedish=sv thai=th turkish=tr ukrainian=uk vietnamese=vi"
-    ).split()
+    for pair in [
+        "ara=ar",
+        "chi=zh",
+        "cze=cs",
+        "dan=da",
+        "dut=nl",
+        "eng=en",
+        "est=et",
+        "fin=fi",
+        "fre=fr",
+        "ger=de",
+        "gre=el",
+        "heb=he",
+        "hrv=hr",
+        "hun=hu",
+        "ice=is",
+        "ita=it",
+        "jpn=ja",
+        "kor=ko",
+        "lit=lt",
+        "nor=nb",
+        "per=fa",
+        "pol=pl",
+        "por=pt",
+        "rum=ro",
+        "rus=ru",
+        "slo=sk",
+        "slv=sl",
+        "spa=es",
+        "srp=sr",
+        "swe=sv",
+        "tha=th",
+        "tur=tr",
+        "ukr=uk",
+        "vie=vi",
+        "ces=cs",
+        "deu=de",
+        "ell=el",
+        "fas=fa",
+        "fra=fr",
+        "isl=is",
+        "nld=nl",
+        "ron=ro",
+        "slk=sk",
+        "zho=zh",
+        "arabic=ar",
+        "chinese=zh",
+        "czech=cs",
+        "danish=da",
+        "dutch=nl",
+        "english=en",
+        "finnish=fi",
+        "french=fr",
+        "german=de",
+        "greek=el",
+        "hebrew=he",
+        "hungarian=hu",
+        "italian=it",
+        "japanese=ja",
+        "korean=ko",
+        "norwegian=nb",
+        "no=nb",
+        "polish=pl",
+        "portuguese=pt",
+        "romanian=ro",
+        "russian=ru",
+        "spanish=es",
+        "swedish=sv",
+        "thai=th",
+        "turkish=tr",
+        "ukrainian=uk",
+        "vietnamese=vi",
+    ]
 )
 """Codes of three letters (MEDLINE's, ISO 639-2) and English names, which reference files hold instead of tags."""
 
@@ -58,11 +123,11 @@ def entry_styles(style: Style, document: CompiledStyle, items: Mapping[str, Item
 
 
 def entry_language(item: Item, library: LocaleLibrary, document: str) -> str:
-    """The locale of an entry in a document of language `document`; empty where nothing speaks against the document's."""
+    """The locale of an entry in a document of language `document`; empty where nothing speaks against that one."""
     said = normal_language(item.language)
     said = _CODES.get(said, said)
     for language in dict.fromkeys((library.full_name(said), library.full_name(_base(said)))):
-        if language and language in library.dialects.values() or library.read(language):
+        if (language and language in library.dialects.values()) or library.read(language):
             return language
     written = _written_in(item)
     if not written and document in _NO_LATIN and _LATIN.search(_text_of(item)):

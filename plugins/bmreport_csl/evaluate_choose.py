@@ -152,7 +152,7 @@ def _disambiguate_test(value: str) -> Test:
 def _year_only_test(value: str) -> Test:
     def test(context: Context) -> bool:
         date = context.dates.get(value)
-        return date is not None and date.month is None and date.season is None
+        return date is not None and not (date.start.month or date.start.season or date.start.season_name)
 
     return test
 
@@ -160,7 +160,7 @@ def _year_only_test(value: str) -> Test:
 def _day_test(value: str) -> Test:
     def test(context: Context) -> bool:
         date = context.dates.get(value)
-        return date is not None and date.day is not None
+        return date is not None and date.start.day > 0
 
     return test
 

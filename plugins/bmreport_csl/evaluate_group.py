@@ -18,7 +18,10 @@ def compile_group(node: Group, scope: Scope, compile_nodes: CompileNodes) -> Ren
 
 
 def conditional(
-    children: tuple[Render, ...], delimiter: str, scope: Scope, node: Group | None = None,
+    children: tuple[Render, ...],
+    delimiter: str,
+    scope: Scope,
+    node: Group | None = None,
     needs: Needs = None,
 ) -> Render:
     """The group rule around some closures."""

@@ -13,7 +13,7 @@ from bmreport_csl.name_options import read_options
 from bmreport_csl.name_sets import NameSet
 from bmreport_csl.output import Output, Span, Tag, join, wrapper
 from bmreport_csl.scope import Render, Scope
-from bmreport_csl.style_nodes import Label, Names, Node, Text
+from bmreport_csl.style_nodes import PLAIN, Label, Names, Node, Text
 
 CompileNode = Callable[[Node, Scope], Render]
 _LIST_TAG = Tag("name-list")
@@ -33,13 +33,13 @@ def compile_names(node: Names, scope: Scope, compile_node: CompileNode) -> Rende
     def names(context: Context) -> Output:
         context.called = True
         output = writer.render(context)
-        if not output and substitutes:
-            output = _substituted(substitutes, context)
+        if output:
+            output = wrap(output) if wrap is not None else output
+        elif substitutes:
+            output = _substituted(substitutes, context)  # has a look of its own
         if not output:
             return ""
         context.found = True
-        if wrap is not None:
-            output = wrap(output)
         return Span([output], tag=names_tag)
 
     return names
@@ -62,6 +62,7 @@ def _inherited(node: Names, scope: Scope) -> Names:
         label=parent.label if bare else node.label,
         label_first=parent.label_first if bare else node.label_first,
         delimiter=node.delimiter if node.delimiter is not None else parent.delimiter,
+        look=parent.look if node.look == PLAIN else node.look,
     )
 
 
@@ -94,7 +95,9 @@ class _NamesWriter:
         self.scope = scope
         self.labels: dict[tuple[str, bool], Output] = {}
         self.merged_term = ""
-        if set(node.variables) == {"editor", "translator"} and scope.locale.term("editortranslator", self._label_form()):
+        if set(node.variables) == {"editor", "translator"} and scope.locale.term(
+            "editortranslator", self._label_form()
+        ):
             self.merged_term = "editortranslator"
         self.tag_lists = scope.area == "bibliography" and "subsequent-author-substitute" in scope.options
         self.counts_only = self.options.form == "count"

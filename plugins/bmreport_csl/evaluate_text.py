@@ -8,13 +8,13 @@ from dataclasses import replace
 from bmreport_csl.citation_labels import citation_label
 from bmreport_csl.context import Context
 from bmreport_csl.evaluate_group import conditional
-from bmreport_csl.links import LINKED, link_target
 from bmreport_csl.fields import style_language
+from bmreport_csl.links import LINKED, link_target
 from bmreport_csl.numbers import tidy_number
 from bmreport_csl.output import Output, Span, Tag, TagKind, Wrap, first_text, wrapper
 from bmreport_csl.page_ranges import page_range
-from bmreport_csl.scripts import is_romanesque
 from bmreport_csl.scope import Render, Scope
+from bmreport_csl.scripts import is_romanesque
 from bmreport_csl.style_nodes import Look, Node, Text
 
 CompileSequence = Callable[[tuple[Node, ...], Scope], Render]
@@ -40,7 +40,9 @@ def _macro(node: Text, scope: Scope, compile_sequence: CompileSequence) -> Rende
 
     Text case on the call itself has no effect, as in citeproc-js: it belongs to the elements that print.
     """
-    inner = scope.narrowed(strip_periods=scope.strip_periods or node.look.strip_periods, parent_names=None, delimiter="", is_top=False)
+    inner = scope.narrowed(
+        strip_periods=scope.strip_periods or node.look.strip_periods, parent_names=None, delimiter="", is_top=False
+    )
     key = (node.macro, *inner.macro_key)
     body = inner.macros.get(key)
     if body is None:
@@ -71,7 +73,13 @@ def _fixed(node: Text, scope: Scope) -> Render:
     content = scope.fields.read(raw, look.text_case, language, strip_periods=strip)
     wrap = _text_wrap(look, scope)
     output = wrap(content) if wrap is not None and content else content
-    if node.term and scope.area == "citation" and scope.style.is_note and not look.text_case and first_text(output)[:1].islower():
+    if (
+        node.term
+        and scope.area == "citation"
+        and scope.style.is_note
+        and not look.text_case
+        and first_text(output)[:1].islower()
+    ):
         output = Span([output], tag=_TERM_TAG)
     return lambda context: output  # noqa: ARG005
 
@@ -172,6 +180,7 @@ def first_page(text: str) -> str:
 def _locator(node: Text, scope: Scope) -> Render:
     form = scope.style.options.get("page-range-format", "")
     delimiter = scope.locale.term("page-range-delimiter") or "–"
+    ampersand = scope.locale.term("and", "symbol") or "&"
     wrap = _text_wrap(node.look, scope, Tag("locator"))
     strip = scope.strip_periods or node.look.strip_periods
     case, read = node.look.text_case, scope.fields.read
@@ -182,7 +191,14 @@ def _locator(node: Text, scope: Scope) -> Render:
         if cite is None or not cite.locator:
             return ""
         context.found = True
-        text = page_range(cite.locator, form, delimiter) if cite.label == "page" else tidy_number(cite.locator)
+        if cite.label == "page":
+            text = page_range(cite.locator, form, delimiter)
+            if ampersand != "&":
+                text = text.replace(" & ", f" {ampersand} ")
+        else:
+            text = tidy_number(cite.locator, ampersand)
+            if delimiter != "–" and "-" in cite.locator:  # a range of any kind is joined as pages are
+                text = text.replace("–", delimiter)
         output = read(text, case, strip_periods=strip)
         return wrap(output) if wrap is not None and output else output
 
@@ -208,7 +224,7 @@ def _citation_number(node: Text, scope: Scope) -> Render:
 
 def _cite_text(kind: TagKind, read: Callable[[Context], str]) -> Callable[[Text, Scope], Render]:
     def compile_it(node: Text, scope: Scope) -> Render:
-        wrap = _text_wrap(node.look, scope)
+        wrap = _text_wrap(node.look, scope, Tag(kind))
 
         def render(context: Context) -> Output:
             text = read(context)
@@ -217,8 +233,7 @@ def _cite_text(kind: TagKind, read: Callable[[Context], str]) -> Callable[[Text,
             if not text:
                 return ""
             context.found = True
-            output: Output = Span([text], tag=Tag(kind, text))
-            return wrap(output) if wrap is not None else output
+            return wrap(text) if wrap is not None else text
 
         return render
 
@@ -243,9 +258,8 @@ def _citation_label(node: Text, scope: Scope) -> Render:
 
 
 def _read_year_suffix(context: Context) -> str:
-    if not context.year_suffix or context.year_suffix_done:
-        return ""
-    context.year_suffix_done = True
+    if context.year_suffix:
+        context.year_suffix_done = True
     return context.year_suffix
 
 

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bmreport_csl.output import Output, Span
-from bmreport_csl.rich_fields import has_markup, parse_markup
+from bmreport_csl.rich_fields import STRAIGHT, has_markup, parse_markup
 from bmreport_csl.text_case import change_case, change_case_parts
+
+_UNCHANGED = '"'
+"""Stands before a word, while case is changed, that stays as it is."""
+_SPACED = frozenset(":;!?»«")
+_SPACE_BESIDE_MARK = re.compile("(?<=«) | (?=[:;!?»])")
+_NARROW_SPACE = "\u202f"
+"""A space that a writer, most often a French one, put before such a mark must not break the line, as in citeproc-js."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +30,8 @@ class FieldReader:
         """The text with its tags and quotes resolved, in the given `text-case`; the language decides on title case."""
         if strip_periods and "." in text:
             text = text.replace(".", "")
+        if " " in text and not _SPACED.isdisjoint(text):
+            text = _SPACE_BESIDE_MARK.sub(_NARROW_SPACE, text)
         output = parse_markup(text, self.quotes) if has_markup(text) else text
         if not case or not output:
             return output
@@ -52,6 +62,8 @@ def _collect(output: Output, leaves: list[tuple[str, bool]], nocase: bool) -> No
         leaves.append((output, nocase))
         return
     nocase = nocase or _keeps_case(output)
+    if output.tag is STRAIGHT:
+        leaves.append((_UNCHANGED, True))
     for child in output.children:
         _collect(child, leaves, nocase)
 
@@ -66,4 +78,6 @@ def _keeps_case(span: Span) -> bool:
 def _rebuilt(output: Output, changed: Iterator[str]) -> Output:
     if isinstance(output, str):
         return next(changed)
+    if output.tag is STRAIGHT:
+        next(changed)
     return output.copy_with([_rebuilt(child, changed) for child in output.children])

@@ -15,16 +15,17 @@ from bmreport_csl.name_options import FAMILY, FULL, INITIALS
 class NameCensus:
     """Who shares a family name with whom."""
 
-    def __init__(self, names: Iterable[Name]) -> None:
+    def __init__(self, names: Iterable[Name], *, with_particle: bool) -> None:
+        self._with_particle = with_particle
         self._families: dict[str, dict[str, set[str]]] = {}
         for name in names:
             if not name.literal and name.given:
-                initials = self._families.setdefault(_family(name), {})
+                initials = self._families.setdefault(_family(name, with_particle), {})
                 initials.setdefault(initialize(name.given, ""), set()).add(_given(name))
 
     def level(self, name: Name, base: int, *, initials_only: bool) -> int:
         """The least given-name level at which nobody else looks the same; `base` where no level helps."""
-        people = self._families.get(_family(name))
+        people = self._families.get(_family(name, self._with_particle))
         if people is None or name.literal:
             return base
         needed = FAMILY
@@ -39,6 +40,6 @@ def _given(name: Name) -> str:
     return "".join(character for character in name.given if character.isalnum())
 
 
-def _family(name: Name) -> str:
-    """Particles do not tell people apart: `van Berg` is looked for under `Berg`."""
-    return name.family
+def _family(name: Name, with_particle: bool) -> str:
+    """Where particles are never demoted they are part of the name: `dos Santos` is nobody of the name `Santos`."""
+    return f"{name.non_dropping_particle} {name.family}".lstrip() if with_particle else name.family

@@ -1,4 +1,4 @@
-"""The authors of an item as a sentence names them: `Smith and Jones`, `Smith et al.`
+"""The authors of an item as a sentence names them, such as `Smith and Jones`.
 
 CSL 1.0.2 has no layout for this. Where the style's cites print names, those are taken, with the word "and" for its sign
 (APA 7, 8.17). A style that cites by numbers or in notes says nothing of them: there the family names stand, up to two.

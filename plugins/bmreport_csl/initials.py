@@ -31,7 +31,7 @@ def initialize(given: str, terminator: str, *, hyphen: bool = True) -> str:
         letters = bare if word.endswith(".") else _initial(bare)
         if joint == "-" and hyphen and out:
             out = f"{out.rstrip()}-"
-        out += f"{opening}{letters}{tight}{closing}{terminator[len(tight):]}"
+        out += f"{opening}{letters}{tight}{closing}{terminator[len(tight) :]}"
     return out.strip()
 
 

@@ -34,8 +34,30 @@ _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
 _BLANKS = re.compile("[ \t\r\n]{2,}|[\t\r\n]")
 _SIMPLE_GIVEN = re.compile(r"[A-Z][A-Za-z]*\.?(?:[ -][A-Z][A-Za-z]*\.?)*")
 _PLAIN_KEYS = frozenset(
-    "DOI ISBN ISSN PMID PMCID URL abstract container-title container-title-short edition genre issue language note-text "
-    "number number-of-pages page publisher publisher-place title title-short volume".split()
+    [
+        "DOI",
+        "ISBN",
+        "ISSN",
+        "PMID",
+        "PMCID",
+        "URL",
+        "abstract",
+        "container-title",
+        "container-title-short",
+        "edition",
+        "genre",
+        "issue",
+        "language",
+        "note-text",
+        "number",
+        "number-of-pages",
+        "page",
+        "publisher",
+        "publisher-place",
+        "title",
+        "title-short",
+        "volume",
+    ]
 )
 _MAX_DIGITS = 100
 
@@ -109,6 +131,10 @@ def identifier(value: object) -> str:
     return ""
 
 
+_OWN_LABELS = (("issue", "no."), ("number", "no."), ("volume", "vol."))
+"""Labels that people write into a number although styles print them; they would stand there twice."""
+
+
 class _ItemReader:
     """Sorts the fields of one record by what they hold."""
 
@@ -144,6 +170,10 @@ class _ItemReader:
     def item(self) -> Item:
         if "note" in self.variables:
             self._take_note(self.variables["note"])
+        for key, label in _OWN_LABELS:
+            value = self.variables.get(key)
+            if value is not None and value.startswith(label) and value[len(label) :].lstrip()[:1].isdecimal():
+                self.variables[key] = value[len(label) :].lstrip()
         return Item(self.id, self.type, self.variables, self.names, self.dates, truncated=self.truncated)
 
     def _take_names(self, key: str, value: object) -> None:

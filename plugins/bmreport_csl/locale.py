@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, cast
 
@@ -147,6 +147,10 @@ class _Layer:
     ordinals: tuple[Ordinal, ...]
     long_ordinals: Mapping[tuple[int, str], str]
 
+    def without_terms(self, names: Collection[str]) -> _Layer:
+        """The same without these terms in any form."""
+        return replace(self, terms={key: term for key, term in self.terms.items() if key[0] not in names})
+
 
 def load_locale(lang: str, style_locales: Iterable[tuple[str, object]], library: LocaleLibrary) -> Locale:
     """The locale for a language, with the overrides of a style.
@@ -157,7 +161,7 @@ def load_locale(lang: str, style_locales: Iterable[tuple[str, object]], library:
     wanted = library.full_name(lang or "en-US")
     if len(library.chain(wanted)) < 2:  # a language without any file is set in US English
         wanted = "en-US"
-    layers = [_file_layer(library.folder.as_posix(), name, library) for name in library.chain(wanted)]
+    layers = _file_layers(wanted, library)
     for own in ("", wanted.partition("-")[0], library.full_name(wanted.partition("-")[0]), wanted):
         layers.extend(
             _read_layer(cast("etree._Element", element))
@@ -165,6 +169,21 @@ def load_locale(lang: str, style_locales: Iterable[tuple[str, object]], library:
             if normal_language(language) == own
         )
     return Locale(wanted, layers)
+
+
+def _file_layers(wanted: str, library: LocaleLibrary) -> list[_Layer]:
+    """The files for a language, the most general first.
+
+    A term of another language's file is taken over with all its forms or not at all: an English abbreviation must not
+    stand in for a German word that has none.
+    """
+    names = library.chain(wanted)
+    base = wanted.partition("-")[0]
+    layers = [_file_layer(library.folder.as_posix(), name, library) for name in names]
+    own = {term for name, layer in zip(names, layers, strict=True) if name.startswith(base) for term, _ in layer.terms}
+    return [
+        layer if name.startswith(base) else layer.without_terms(own) for name, layer in zip(names, layers, strict=True)
+    ]
 
 
 @lru_cache(maxsize=128)

@@ -7,10 +7,9 @@ from bmreport_csl.name_options import NameOptions, base_level
 from bmreport_csl.output import Output, Span, Tag, join, plain, wrapper
 from bmreport_csl.person import STYLE_LEVEL, compile_person, is_foreign_order
 from bmreport_csl.punctuation import glue
-from bmreport_csl.style_nodes import Look
-from bmreport_csl.scripts import is_romanesque
 from bmreport_csl.scope import Scope
-
+from bmreport_csl.scripts import is_romanesque
+from bmreport_csl.style_nodes import Look
 
 
 class NameList:
@@ -18,9 +17,7 @@ class NameList:
 
     def __init__(self, options: NameOptions, scope: Scope) -> None:
         self.options = options
-        self.person = compile_person(
-            options, scope.fields, sorting=scope.sorting, strip_periods=scope.strip_periods
-        )
+        self.person = compile_person(options, scope.fields, sorting=scope.sorting, strip_periods=scope.strip_periods)
         self.base = base_level(options)
         self.delimiter = options.delimiter
         self.et_al = _et_al(options, scope)
@@ -28,9 +25,13 @@ class NameList:
         self.et_al_space = " " if is_romanesque(plain(self.et_al) or " ") else ""
         self.font = None if scope.sorting else wrapper(Look(formatting=options.look.formatting))
         self.and_word = _and_word(options, scope)
-        self.tag_persons = scope.area == "bibliography" and scope.options.get(
-            "subsequent-author-substitute-rule", "complete-all"
-        ).startswith(("complete-each", "partial")) and "subsequent-author-substitute" in scope.options
+        self.tag_persons = (
+            scope.area == "bibliography"
+            and scope.options.get("subsequent-author-substitute-rule", "complete-all").startswith(
+                ("complete-each", "partial")
+            )
+            and "subsequent-author-substitute" in scope.options
+        )
         self.invert_all = options.sort_order == "all"
         self.invert_first = bool(options.sort_order)
 

@@ -1,4 +1,4 @@
-"""What evaluation produces: plain strings where nothing is special, spans where formatting, quotes or tags are needed."""
+"""What evaluation produces: plain strings, and spans where formatting, quotes or tags are needed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,23 @@ from bmreport_csl.style_nodes import Formatting, Look
 Marks: TypeAlias = tuple[tuple[str, str], ...]
 """Font attributes as (name, value) pairs, in the order in which they are opened."""
 
-TagKind: TypeAlias = Literal["names", "person", "year", "year-suffix", "citation-number", "locator", "label", "cite", "cite-id", "link", "nocase", "term", "name-list", "affix"]
+TagKind: TypeAlias = Literal[
+    "names",
+    "person",
+    "year",
+    "year-suffix",
+    "citation-number",
+    "locator",
+    "label",
+    "cite",
+    "cite-id",
+    "link",
+    "nocase",
+    "straight",
+    "term",
+    "name-list",
+    "affix",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +103,7 @@ def join(parts: list[Output], delimiter: str = "") -> Output:
             return Span(parts, delimiter=delimiter)
     if not delimiter:
         return concat(parts)  # type: ignore[arg-type]
-    return glue_all(parts, delimiter)  # type: ignore[arg-type]  # all are strings, as just seen
+    return glue_all(parts, delimiter)
 
 
 def marks_of(formatting: Formatting) -> Marks:
@@ -103,7 +119,20 @@ def marks_of(formatting: Formatting) -> Marks:
 
 
 def wrapper(look: Look, *, tag: Tag | None = None) -> Wrap | None:
-    """What puts formatting, quotes, display, affixes and a tag around a non-empty output; None when there is nothing to do."""
+    """What puts a look around a non-empty output; None when there is nothing to do."""
+    wrap = _wrapper(look, tag)
+    if not look.unquoted:
+        return wrap
+
+    def unquoted(content: Output) -> Output:
+        inner = content if isinstance(content, str) else Span([content], quotes="off")
+        return wrap(inner) if wrap is not None else inner
+
+    return unquoted
+
+
+def _wrapper(look: Look, tag: Tag | None) -> Wrap | None:
+    """Formatting, quotes, display, affixes and a tag."""
     marks = marks_of(look.formatting)
     prefix, suffix, display = look.prefix, look.suffix, look.display
     quotes = "outer" if look.quotes else ""

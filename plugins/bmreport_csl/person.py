@@ -1,4 +1,7 @@
-"""One name of a list: particles, order, initials and the formatting of name parts (CSL 1.0.2, "Name", "Name-part Order")."""
+"""One name of a list: particles, order, initials and the formatting of name parts.
+
+CSL 1.0.2, "Name" and "Name-part Order".
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,9 @@ STYLE_LEVEL = -1
 _MEMO_SIZE = 20_000
 
 
-def compile_person(options: NameOptions, fields: FieldReader, *, sorting: bool = False, strip_periods: bool = False) -> RenderPerson:
+def compile_person(
+    options: NameOptions, fields: FieldReader, *, sorting: bool = False, strip_periods: bool = False
+) -> RenderPerson:
     """What renders one person. Results are remembered, for the same people come up again and again."""
     memo: dict[tuple[Name, int, bool], Output] = {}
     writer = _PersonWriter(options, fields, sorting, strip_periods)
@@ -44,8 +49,9 @@ class _PersonWriter:
         self.options = options
         self.fields = fields
         self.strip_periods = strip_periods
-        # French keeps a particle and its name on one line, as citeproc-js prints them.
-        self.particle_space = "\u00a0" if fields.language.startswith("fr") else " "
+        # French, Russian and Czech keep particles and initials on the line of the name, as citeproc-js prints them.
+        self.keeps_together = fields.language[:2] in {"fr", "ru", "cs"}
+        self.particle_space = "\u00a0" if self.keeps_together else " "
         self.sorting = sorting
         self.short = options.form == "short"
         looks = {part.name: part.look for part in options.parts} if not sorting else {}
@@ -77,7 +83,7 @@ class _PersonWriter:
         return level == 0 or (level == STYLE_LEVEL and self.short)
 
     def _literal(self, name: Name) -> Output:
-        return self._dress(self._text(name.literal, self.family_case), self.family_font, self.family_affixes)
+        return self._font(self._text(name.literal, self.family_case), self.family_font)
 
     def _given(self, name: Name, level: int) -> Output:
         options = self.options
@@ -132,7 +138,14 @@ class _PersonWriter:
             comma = ", " if name.comma_suffix else " "
             family = join([part for part in (family, self._suffix(name)) if part], comma)
         family = self._with_affixes(family, self.family_affixes)
-        return join_words([part for part in (front, family) if part])
+        parts = [part for part in (front, family) if part]
+        if self.keeps_together and (name.dropping_particle or self._ends_in_tight_initial(level)):
+            return join(parts, self.particle_space)
+        return join_words(parts)
+
+    def _ends_in_tight_initial(self, level: int) -> bool:
+        mark = self.options.initialize_with
+        return mark is not None and mark.endswith("\u00a0") and level != 2 and self.options.initialize
 
     def _family(self, name: Name, *, with_particle: bool) -> Output:
         family = self._text(name.family, self.family_case)
@@ -155,9 +168,6 @@ class _PersonWriter:
 
     def _with_affixes(self, output: Output, affixes: Wrap | None) -> Output:
         return affixes(output) if affixes is not None and output else output
-
-    def _dress(self, output: Output, font: Wrap | None, affixes: Wrap | None) -> Output:
-        return self._with_affixes(self._font(output, font), affixes)
 
 
 def join_words(parts: list[Output], space: str = " ") -> Output:

@@ -60,7 +60,9 @@ def process(
     cites = read_clusters(clusters, warnings)
     preview = is_preview(clusters)
 
-    registry = Registry(records, [] if preview else [cite.id for cluster in cites for cite in cluster], compiled, uncited)
+    registry = Registry(
+        records, [] if preview else [cite.id for cluster in cites for cite in cluster], compiled, uncited
+    )
     if not preview:
         set_positions(cites, compiled.near_note_distance)
     disambiguate(compiled, registry)
@@ -70,7 +72,9 @@ def process(
     entries = render_bibliography(compiled, registry, speaking)
     authors = render_authors(compiled, registry, in_text) if in_text else {}
 
-    written = [write(output, form, compiled.quotes).rstrip(" ") for output in citations]
+    written = [write(output, form, compiled.quotes) for output in citations]
+    if not compiled.citation.layout.look.suffix:  # a space that the layout itself puts at the end is meant
+        written = [text.rstrip(" ") for text in written]
     listed = None
     if entries is not None:
         listed = [

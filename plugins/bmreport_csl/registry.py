@@ -42,6 +42,10 @@ class Registry:
             self.order += sorter.sort([entry for entry in entries if entry[1] in last])
         self.numbers = {item_id: number for number, item_id in enumerate(self.order, 1)}
 
+    def sort_context(self, cite: Cite) -> Context:
+        """For the sort keys of a cite, which know nothing of disambiguation."""
+        return Context(self.items[cite.id], cite, self.numbers[cite.id], NO_HINTS)
+
     def context(self, item_id: str, cite: Cite | None, *, in_bibliography: bool = False) -> Context:
         """A fresh evaluation state for that item."""
         return Context(

@@ -1,4 +1,4 @@
-"""Rich text inside fields: `<i> <b> <sup> <sub> <sc>`, spans, and quotation marks that must nest with those of the style.
+"""Rich text inside fields: `<i> <b> <sup> <sub> <sc>`, spans, and quotation marks that nest with those of the style.
 
 Straight and curly quotes become spans, so that the writer can choose outer or inner marks; a quote without a partner is
 an apostrophe or stays as it stands. Tags without a partner are plain characters.
@@ -25,6 +25,8 @@ _STRAIGHT = ("'", '"')
 _BEFORE_OPENING = frozenset("([{“‘«„")
 Quotes: TypeAlias = tuple[str, str, str, str]
 _NOCASE = Tag("nocase")
+STRAIGHT = Tag("straight")
+"""A straight quote, single or not behind a space: text case leaves its first word alone, as in citeproc-js."""
 
 
 def has_markup(text: str) -> bool:
@@ -128,15 +130,26 @@ class _Parser:
         after = _neighbour(self.text, place + 1, 1)
         straight = token in _STRAIGHT
         opening = token if straight else self.closes.get(token, "")
-        if opening and before and not before.isspace() and not after.isalnum() and self._is_open(opening) and self.stack[-1].children:
+        if (
+            opening
+            and before
+            and not before.isspace()
+            and not after.isalnum()
+            and self._is_open(opening)
+            and self.stack[-1].children
+        ):
             self._close(opening)
             return
         opens = straight or token in self.kinds
         just_opened = before in _STRAIGHT and bool(self.stack[-1].quotes) and not self.stack[-1].children
-        if opens and after and not after.isspace() and (
-            not before or before.isspace() or before in _BEFORE_OPENING or just_opened
+        if (
+            opens
+            and after
+            and not after.isspace()
+            and (not before or before.isspace() or before in _BEFORE_OPENING or just_opened)
         ):
-            self.stack.append(_Frame(token, token, quotes=self._kind(token)))
+            low = token == "'" or (token == '"' and not before.isspace())
+            self.stack.append(_Frame(token, token, tag=STRAIGHT if low else None, quotes=self._kind(token)))
             return
         self.stack[-1].children.append("’" if token == "'" else token)
 

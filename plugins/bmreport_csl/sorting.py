@@ -42,25 +42,30 @@ class Sorter:
             out.append(reader(context))
         return out
 
-    def by_text(self, entries: list[tuple[str, T]]) -> list[T]:
-        """Things by one text each."""
-        key = self.collator.key
-        return [thing for _, thing in sorted(entries, key=lambda entry: key(entry[0]))]
+    def sort(self, entries: list[tuple[list[str], T]], seconds: list[str] | None = None) -> list[T]:
+        """Things by their key texts; equal ones keep their order. `seconds` are compared after the first key."""
+        if seconds is not None:
+            firsts = [
+                ([values[0], text, *values[1:]], thing) for (values, thing), text in zip(entries, seconds, strict=True)
+            ]
+            return self._sorted(firsts, [self.readers[0][1], False, *(down for _, down in self.readers[1:])])
+        return self._sorted(entries, [down for _, down in self.readers])
 
-    def sort(self, entries: list[tuple[list[str], T]]) -> list[T]:
-        """Things by their key texts; equal ones keep their order."""
+    def _sorted(self, entries: list[tuple[list[str], T]], directions: list[bool]) -> list[T]:
         key = self.collator.key
-        for index in range(len(self.readers) - 1, -1, -1):
-            descending = self.readers[index][1]
+        for index in range(len(directions) - 1, -1, -1):
+            descending = directions[index]
             filled = [entry for entry in entries if entry[0][index]]
             empty = [entry for entry in entries if not entry[0][index]]
-            filled.sort(key=lambda entry: key(entry[0][index]), reverse=descending)  # noqa: B023
+            filled.sort(key=lambda entry: key(entry[0][index]), reverse=descending)
             entries = filled + empty
         return [thing for _, thing in entries]
 
 
 def _reader(key: SortKey, scope: Scope) -> KeyReader:
-    scope = scope.narrowed(sorting=True, sort_options=key.name_options, macros=dict[tuple[object, ...], Render](), delimiter="")
+    scope = scope.narrowed(
+        sorting=True, sort_options=key.name_options, macros=dict[tuple[object, ...], Render](), delimiter=""
+    )
     if key.macro:
         render = compile_sequence(scope.style.macros.get(key.macro, ()), scope)
         return lambda context: plain(render(context))
@@ -80,7 +85,9 @@ def _reader(key: SortKey, scope: Scope) -> KeyReader:
 def _names_reader(name: str, scope: Scope) -> KeyReader:
     """Names in full with the family name first, whatever the style prints."""
     full = {key: value for key, value in scope.name_options.items() if key.startswith("et-al")}
-    node = Names(PLAIN, (name,), name=Name(PLAIN, {"name-form": "long", "name-as-sort-order": "all", "sort-separator": " "}))
+    node = Names(
+        PLAIN, (name,), name=Name(PLAIN, {"name-form": "long", "name-as-sort-order": "all", "sort-separator": " "})
+    )
 
     def nothing(*_: object) -> Render:
         return lambda context: ""  # noqa: ARG005
@@ -91,5 +98,4 @@ def _names_reader(name: str, scope: Scope) -> KeyReader:
 
 def _stripped(text: str, fields: FieldReader) -> str:
     """Without tags, which do not sort."""
-    
     return plain(fields.read(text))

@@ -33,6 +33,8 @@ class Look:
     display: str = ""
     text_case: str = ""
     quotes: bool = False
+    unquoted: bool = False
+    """`quotes="false"` was written: quotes inside become outer ones, as in citeproc-js."""
     strip_periods: bool = False
 
 

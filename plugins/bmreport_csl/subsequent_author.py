@@ -16,9 +16,8 @@ def substitute_subsequent_authors(
     before: list[Span] = []
     for item_id, output in entries:
         lists = _name_lists(output)
-        if lists and before:
-            output = _substituted(output, lists, before, mark, rule)
-        out.append((item_id, output))
+        changed = _substituted(output, lists, before, mark, rule) if lists and before else output
+        out.append((item_id, changed))
         before = lists
     return out
 

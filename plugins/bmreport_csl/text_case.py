@@ -16,7 +16,7 @@ _STOP_WORDS = (
 STOP_WORDS = frozenset(_STOP_WORDS.split())
 """Words that title case leaves in lower case inside a title; citeproc-js goes beyond the specification's list."""
 _WORD = re.compile(r"\w+(?:['’]\w+)*")
-_BEFORE_A_WORD = frozenset(' \t\n\r\u00a0\u2009\u202f-–—/([{:.,?!;"“‘«„‚‹¿¡')
+_BEFORE_A_WORD = frozenset(" \t\n\r\u00a0\u2009-–—/([{:.,?!;“‘„‚‹¿¡")
 """What may stand before a word whose first letter is changed; `@home` and `#tag` stay as they are."""
 _NEW_START = frozenset(":?!")
 _TURKIC = frozenset({"tr", "az"})
@@ -57,6 +57,11 @@ def _upper(text: str, language: str) -> str:
     return text.translate(_TURKIC_UPPER).upper() if language[:2] in _TURKIC else text.upper()
 
 
+def _joined(parts: Sequence[tuple[str, bool]]) -> str:
+    """The whole text; capitals in a protected piece do not make the free rest of its word a mixed one (`p53<sup>R`)."""
+    return "".join(low if nocase and len(low := text.lower()) == len(text) else text for text, nocase in parts)
+
+
 def _capitalize_first(parts: Sequence[tuple[str, bool]]) -> list[str]:
     whole = "".join(text for text, _ in parts)
     first = _WORD.search(whole)
@@ -64,13 +69,13 @@ def _capitalize_first(parts: Sequence[tuple[str, bool]]) -> list[str]:
 
 
 def _capitalize_all(parts: Sequence[tuple[str, bool]]) -> list[str]:
-    whole = "".join(text for text, _ in parts)
+    whole = _joined(parts)
     return _raised(parts, {word.start() for word in _WORD.finditer(whole) if _may_rise(whole, word)})
 
 
 def _title(parts: Sequence[tuple[str, bool]]) -> list[str]:
     """Every word but stop words; those too when they stand first, last, or after a colon, `?` or `!`."""
-    whole = "".join(text for text, _ in parts)
+    whole = _joined(parts)
     words = list(_WORD.finditer(whole))
     raised: set[int] = set()
     end = 0

@@ -1,11 +1,11 @@
-"""The last pass: a tree becomes a string. Seams, punctuation in quotes, quote nesting and toggled formatting are settled here."""
+"""The last pass: a tree becomes a string. Seams, punctuation in quotes, nested quotes and toggling are settled here."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from bmreport_csl.formats.base import Format
-from bmreport_csl.output import Output, Span, first_text
+from bmreport_csl.output import Output, Span, Tag, first_text
 from bmreport_csl.punctuation import IN_BLOCKS, IN_QUOTES, SEAM, keeps_left, keeps_right
 
 _NOWHERE = -1
@@ -32,6 +32,8 @@ def write(output: Output, form: Format, quotes: QuoteMarks) -> str:
         return form.escape(output)
     writer = _Writer(form, quotes)
     writer.span(output, _NO_MARKS, "")
+    if writer.space_due:
+        writer.out.append(" ")
     return "".join(writer.out)
 
 
@@ -53,6 +55,10 @@ class _Writer:
         """What moves before that mark."""
         self.outside = False
         """Something was written behind that mark already."""
+        self.space_due = False
+        """A space was cut at the end of a block and is to follow it."""
+        self.affix_next = False
+        """The next text was written by the author of the document around a cite."""
         self.fixed = False
         """The next text belongs to the same field as the last one, so that their seam stays as it is."""
 
@@ -64,31 +70,19 @@ class _Writer:
         if span.display:
             self._begin_block(span, closing)
         if span.tag is not None:
-            self._open(self.form.tagged(span.tag), closing)
-            if span.tag.kind == "affix" and first_text(span)[:1] not in ".?!":
-                self.close_index = _NOWHERE  # what the author of the text wrote moves into no quotes, save an end
+            self._begin_tagged(span, span.tag, closing)
         close_quote = ""
         if span.quotes:
-            quoted = _nested(span.quotes, quoted)
-            marks = self.quotes
-            self._text(marks.open if quoted == "outer" else marks.open_inner)
-            close_quote = marks.close if quoted == "outer" else marks.close_inner
+            quoted, close_quote = self._begin_quote(span.quotes, quoted)
         for attribute, value in span.marks:
             active = self._mark(attribute, value, active, closing, toggles=span.rich)
         self._children(span, active, quoted)
-        space = self._cut_space() if span.display and not _has_own_space(span) else ""
-        if closing:
-            self.out.extend(reversed(closing))
         if span.display:
-            self._closed(IN_BLOCKS)
-            if space:
-                self._text(space, affix=True)
+            self._end_block(span, closing)
+        elif closing:
+            self.out.extend(reversed(closing))
         if close_quote:
-            self.out.append(close_quote)
-            if self.quotes.swallow:
-                self._closed(IN_QUOTES)
-            else:
-                self.close_index = _NOWHERE
+            self._end_quote(close_quote)
         if span.suffix:
             self._text(span.suffix, affix=True)
 
@@ -111,7 +105,38 @@ class _Writer:
     def _begin_block(self, span: Span, closing: list[str]) -> None:
         """Nothing is put right across the border of a block."""
         self._open(self.form.display(span.display), closing)
-        self.tail, self.close_index = "", _NOWHERE
+        self.tail = ""
+
+    def _end_block(self, span: Span, closing: list[str]) -> None:
+        due = span.display != "left-margin" and self._ends_in_one_space() and not _has_own_space(span)
+        if due:
+            self._cut_space()
+        self.out.extend(reversed(closing))
+        self._closed(IN_BLOCKS)
+        self.space_due = due
+
+    def _begin_tagged(self, span: Span, tag: Tag, closing: list[str]) -> None:
+        self._open(self.form.tagged(tag), closing)
+        if tag.kind == "affix":
+            self.affix_next = True
+            if first_text(span)[:1] not in ".?!":
+                self.close_index = _NOWHERE  # only the end of a sentence moves into quotes
+
+    def _begin_quote(self, kind: str, around: str) -> tuple[str, str]:
+        """What quotes inside these have around them, and the closing mark."""
+        if kind == "off":
+            return "inner", ""
+        quoted = _nested(kind, around)
+        marks = self.quotes
+        self._text(marks.open if quoted == "outer" else marks.open_inner)
+        return quoted, marks.close if quoted == "outer" else marks.close_inner
+
+    def _end_quote(self, mark: str) -> None:
+        self.out.append(mark)
+        if self.quotes.swallow:
+            self._closed(IN_QUOTES)
+        else:
+            self.close_index = _NOWHERE
 
     def _open(self, pair: tuple[str, str], closing: list[str]) -> None:
         if pair[0]:
@@ -133,13 +158,22 @@ class _Writer:
         self._open(self.form.mark(attribute, value), closing)
         return {**active, attribute: value}
 
-    def _cut_space(self) -> str:
-        """A space at the end of a block belongs behind it."""
-        if self.tail != " " or not self.out[self.tail_index].endswith(" "):
-            return ""
+    def _ends_in_one_space(self) -> bool:
+        """Several spaces are meant as they stand."""
+        return self.tail == " " and not self.out[self.tail_index].endswith(("  ", "\u00a0 "))
+
+    def _cut_space(self) -> None:
+        """A space at the end of a block belongs behind it, unless punctuation follows that belongs inside."""
         self.out[self.tail_index] = self.out[self.tail_index][:-1]
         self.tail = self.out[self.tail_index][-1:]
-        return " "
+
+    def _pay_space(self, text: str) -> None:
+        self.space_due = False
+        if text[0] in self.swallowed and self.close_index != _NOWHERE:
+            self.out[self.tail_index] += " "
+            self.tail = " "
+        else:
+            self._text(" ", affix=True)
 
     def _closed(self, swallowed: frozenset[str]) -> None:
         """A mark was closed that lets punctuation in; of several the innermost counts."""
@@ -150,9 +184,19 @@ class _Writer:
 
     def _text(self, text: str, *, affix: bool = False) -> None:
         """Plain characters, with the seam to what stands before put right."""
+        if not text:
+            return
+        if self.space_due:
+            self._pay_space(text)
+        if self.affix_next:
+            affix, self.affix_next = True, False
         if self.fixed:
             self.fixed = False
-        elif text[0] in SEAM and self.tail and (affix or self.tail_is_affix or text[0] == " "):
+        elif (
+            text[0] in SEAM
+            and (self.tail or self.close_index != _NOWHERE)
+            and (affix or self.tail_is_affix or text[0] == " ")
+        ):
             text = self._at_seam(text)
             if not text:
                 return

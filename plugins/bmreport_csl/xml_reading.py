@@ -21,7 +21,12 @@ def read_xml(data: bytes, name: str) -> etree._Element:
     if len(data) > _MAX_BYTES:
         raise StyleError(f"larger than {_MAX_BYTES // 1024**2} MiB", name=name)
     parser = etree.XMLParser(
-        resolve_entities=False, no_network=True, load_dtd=False, dtd_validation=False, huge_tree=False, remove_comments=True,
+        resolve_entities=False,
+        no_network=True,
+        load_dtd=False,
+        dtd_validation=False,
+        huge_tree=False,
+        remove_comments=True,
         remove_pis=True,
     )
     try:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 import stat
+import threading
 from pathlib import Path
 
 import pytest
@@ -61,3 +63,66 @@ def test_a_failed_write_keeps_the_old_file(tmp_path: Path, monkeypatch: pytest.M
         write_whole(target, b"new")
     assert target.read_bytes() == b"old"
     assert [path.name for path in tmp_path.iterdir()] == ["old.txt"]
+
+
+def test_a_link_stays_and_its_target_is_written(tmp_path: Path) -> None:
+    """A symbolic link is followed, as any program does that writes to it."""
+    target = tmp_path / "real.txt"
+    target.write_bytes(b"old")
+    link = tmp_path / "link.txt"
+    link.symlink_to(target)
+    write_whole(link, b"new")
+    assert link.is_symlink()
+    assert target.read_bytes() == b"new"
+
+
+@pytest.mark.parametrize("leads_to", ["missing/x.txt", "link.txt"])
+def test_a_link_that_leads_nowhere_is_named(tmp_path: Path, leads_to: str) -> None:
+    """A dangling link into a missing folder and a link to itself raise OutputError and stay as they are."""
+    link = tmp_path / "link.txt"
+    link.symlink_to(leads_to)
+    with pytest.raises(OutputError, match=re.escape(str(link))):
+        write_whole(link, b"new")
+    assert [path.name for path in tmp_path.iterdir()] == ["link.txt"]
+
+
+def test_a_folder_is_not_replaced(tmp_path: Path) -> None:
+    """A folder of that name raises OutputError, and nothing is left in or beside it."""
+    folder = tmp_path / "report.pdf"
+    folder.mkdir()
+    with pytest.raises(OutputError, match="is a folder"):
+        write_whole(folder, b"x")
+    assert list(tmp_path.rglob("*")) == [folder]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_a_pipe_is_written_to_and_not_replaced(tmp_path: Path) -> None:
+    """Renaming a file onto a pipe or a device (/dev/null!) would put an end to it: it gets the bytes instead."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    got: list[bytes] = []
+    reader = threading.Thread(target=lambda: got.append(pipe.read_bytes()))
+    reader.start()
+    write_whole(pipe, b"data")
+    reader.join(timeout=10)
+    assert got == [b"data"]
+    assert stat.S_ISFIFO(pipe.stat().st_mode)
+
+
+@pytest.mark.skipif(not Path("/dev/null").is_char_device(), reason="this system has no /dev/null")
+def test_the_null_device_survives() -> None:
+    """`--output /dev/null`, also as the superuser, leaves the device what it is."""
+    write_whole(Path("/dev/null"), b"data")
+    assert Path("/dev/null").is_char_device()
+
+
+def test_an_interrupt_leaves_nothing_half_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C in the middle removes the temporary file."""
+
+    def interrupt(*_args: object, **_kwargs: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Path, "replace", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        write_whole(tmp_path / "a.txt", b"x")
+    assert list(tmp_path.iterdir()) == []

@@ -77,7 +77,11 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     host = fresh_host(
         Engines(
-            SayingEngine("one", "x"), SayingEngine("two", "y"), SayingEngine("twin", "x"), FailingEngine("bad", "it")
+            SayingEngine("one", "x"),
+            SayingEngine("two", "y"),
+            SayingEngine("twin", "x"),
+            FailingEngine("bad", "it"),
+            FailingEngine("worse", "worse"),
         )
     )
 

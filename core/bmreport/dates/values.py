@@ -38,7 +38,7 @@ def parse_object(value: object) -> ParsedDate:
         year = getattr(value, "year", None)
         parts = [whole_number(year), *(whole_number(getattr(value, name, None)) for name in ("month", "day"))]
         hours = [whole_number(getattr(value, name, None)) for name in ("hour", "minute", "second", "microsecond")]
-    except Exception as error:  # noqa: BLE001  a stranger's property may raise anything
+    except Exception as error:  # noqa: BLE001  # a stranger's property may raise anything
         return ParsedDate(None, f"{type(value).__name__} could not be read as a date: {type(error).__name__}")
     if isinstance(year, float) and math.isnan(year):
         return ParsedDate(None)
@@ -173,7 +173,7 @@ def whole_number(value: object) -> int | None:
     index = getattr(type(value), "__index__", None)
     try:
         return int(index(value)) if index else None
-    except Exception:  # noqa: BLE001  a stranger's number may raise anything
+    except Exception:  # noqa: BLE001  # a stranger's number may raise anything
         return None
 
 

@@ -14,7 +14,7 @@ class PlainText:
         """Nothing is special."""
         return text
 
-    def mark(self, attribute: str, value: str) -> tuple[str, str]:  # noqa: ARG002  # the interface of all formats
+    def mark(self, attribute: str, value: str) -> tuple[str, str]:  # the interface of all formats
         """No formatting."""
         return "", ""
 
@@ -26,7 +26,7 @@ class PlainText:
             return "\n", "\n"
         return ("\n    ", "") if kind == "indent" else ("", "")
 
-    def tagged(self, tag: Tag) -> tuple[str, str]:  # noqa: ARG002
+    def tagged(self, tag: Tag) -> tuple[str, str]:
         """No links."""
         return "", ""
 

@@ -69,7 +69,14 @@ def convert(
         given = [f"--data-dir={folder}"]
         if reference is not None:
             model = Path(folder) / f"reference.{to}"
-            model.write_bytes(reference)
+            try:
+                model.write_bytes(reference)
+            except OSError as error:
+                raise ServiceError(
+                    f"cannot write a temporary file: {error.strerror or error}",
+                    where=tempfile.gettempdir(),
+                    remedy="make room there, or name another place with TMPDIR",
+                ) from error
             given.append(f"--reference-doc={model}")
         return run_pandoc(
             ["--sandbox", "--from=json", f"--to={to}", "--output=-", *given, *options],

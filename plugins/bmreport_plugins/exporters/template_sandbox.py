@@ -29,7 +29,9 @@ if TYPE_CHECKING:
 _PLAIN = (str, bytes, int, float, bool, list, tuple, dict, set, frozenset, date, datetime)
 _LONGEST_REPEAT = 10_000
 _LARGEST_POWER_BITS = 1024
-_MOST_STEPS = 1_000_000
+_LONGEST_TEXT = 64 * 1024 * 1024
+_TOO_WIDE = "a format may not be wider than 9999 characters"
+_MOST_STEPS = 5_000_000
 _COUNTED = "counted loop"  # no name that a template can write
 # Filters that pad or repeat as often as a number says, or as a format does.
 _SIZED_FILTERS = ("batch", "center", "format", "indent", "slice", "truncate", "wordwrap", "xmlattr")
@@ -44,7 +46,7 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
     `{% set %}` block or `super()` returns needs `| safe`.
     """
 
-    intercepted_binops = frozenset(["*", "**"])
+    intercepted_binops = frozenset(["+", "*", "**", "%"])
 
     def __init__(
         self, loader: BaseLoader, escape: Callable[[str], str], safe_type: type[str], given: Mapping[str, Any]
@@ -93,9 +95,10 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
             source = self.parse(source, *args[:2])
         for loop in list(source.find_all(nodes.For)):
             loop.iter = nodes.Filter(loop.iter, _COUNTED, [], [], None, None, lineno=loop.iter.lineno)
-        return super().compile(source, *args, **kwargs)
+        compiled: CodeType | str = super().compile(source, *args, **kwargs)
+        return compiled
 
-    def call(self, context: Any, function: Any, *args: Any, **kwargs: Any) -> Any:  # type: ignore[override]  # noqa: ANN401  # as jinja2 declares it
+    def call(self, context: Any, function: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401  # as jinja2 declares it
         """Call what may be called, with no number that asks for something huge."""
         self._step()
         if isinstance(getattr(function, "__self__", None), str | bytes | int):
@@ -113,11 +116,20 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
             raise SecurityError(f"its loops and calls may not make more than {_MOST_STEPS:,} steps together")
 
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:  # noqa: ANN401  # as jinja2 declares it
-        """Refuse the two operators that make something huge out of something small."""
+        """Refuse the operators where they make something huge out of something small."""
         for one, other in ((left, right), (right, left)):
             repeats = operator == "*" and isinstance(one, str | bytes | list | tuple) and isinstance(other, int)
             if repeats and len(one) * other > _LONGEST_REPEAT:
                 raise SecurityError(f"a text or list may not be repeated to more than {_LONGEST_REPEAT} parts")
+        if operator == "%" and isinstance(left, str) and _WIDE_FORMAT.search(left):
+            raise SecurityError(_TOO_WIDE)
+        if (
+            operator == "+"
+            and isinstance(left, str)
+            and isinstance(right, str)
+            and len(left) + len(right) > _LONGEST_TEXT
+        ):
+            raise SecurityError(f"a text may not be joined to more than {_LONGEST_TEXT:,} characters")
         powers = operator == "**" and isinstance(left, int) and isinstance(right, int)
         if powers and left.bit_length() * right > _LARGEST_POWER_BITS:
             raise SecurityError(f"a power may not be larger than 2 ** {_LARGEST_POWER_BITS}")
@@ -131,7 +143,7 @@ def _sized(function: Callable[..., Any]) -> Callable[..., Any]:
     def bounded(*args: Any, **kwargs: Any) -> Any:  # noqa: ANN401  # as the filter
         _refuse_large_numbers(args, kwargs)
         if any(isinstance(one, str) and _WIDE_FORMAT.search(one) for one in args[:2]) and function is do_format:
-            raise SecurityError("a format may not be wider than 9999 characters")
+            raise SecurityError(_TOO_WIDE)
         return function(*args, **kwargs)
 
     return bounded

@@ -57,6 +57,7 @@ def compile_pdf(source: str, fonts: FontChoice, created: datetime, template: str
 
     _refuse_packages(source, template)
     error: TypstError | None = None
+    untaggable = False
     with tempfile.TemporaryDirectory(prefix="bmreport-typst-") as empty:
         compiler = Compiler(
             root=empty,
@@ -66,7 +67,7 @@ def compile_pdf(source: str, fonts: FontChoice, created: datetime, template: str
             package_cache_path=empty,
         )
         for standards, tags in _ATTEMPTS:
-            if error and (_COMPILER_FAULT in error.diagnostic) is tags:
+            if tags is untaggable:
                 continue
             try:
                 made = compiler.compile(
@@ -78,6 +79,7 @@ def compile_pdf(source: str, fonts: FontChoice, created: datetime, template: str
                 )
             except TypstError as raised:
                 error = raised
+                untaggable = untaggable or _COMPILER_FAULT in error.diagnostic
             else:
                 return made  # type: ignore[return-value]  # a PDF is one piece of bytes
             if missing := _missing(error.diagnostic):

@@ -42,6 +42,8 @@ class Numbering:
                 found.append(self._error("a listed reference has no number", reference.id, _REMEDY))
             else:
                 holders.setdefault(reference.number, []).append(reference.id)
+        if not found and list(holders) != sorted(holders):
+            found.append(self._error("the list is not in the order of its numbers", "references", _REMEDY))
         for number, ids in sorted(holders.items()):
             if len(ids) > 1:
                 found.append(self._error(f"number {number} is given {len(ids)} times", ", ".join(ids), _REMEDY))
