@@ -10,10 +10,14 @@ from bmreport_csl.context import Cite
 from bmreport_csl.fields import FieldReader
 from bmreport_csl.output import Output, Span, Tag, find, join, plain, replace
 from bmreport_csl.registry import Registry
+from bmreport_csl.scripts import is_romanesque
 
 _AFFIX = Tag("affix")
 NO_FORM = "[CSL STYLE ERROR: reference with no printed form.]"
 """What stands for a cite of which the style prints nothing, as in citeproc-js: a hole that can be seen."""
+
+NOTHING_LEFT = "[NO_PRINTED_FORM]"
+"""The same for a cite that has nothing beside the names that were suppressed."""
 
 
 @dataclass(slots=True)
@@ -44,8 +48,8 @@ def _cluster(
     if rendered and all(entry.cite.author_only for entry in rendered):
         return join([entry.output for entry in rendered], area.layout.delimiter)
     output = collapse(rendered, options)
-    if not output:
-        return ""
+    if not output or output == NOTHING_LEFT:
+        return output
     return area.wrap(output)
 
 
@@ -78,7 +82,7 @@ def _finished(entry: RenderedCite, area: CompiledArea, tagged: bool, *, is_first
     elif cite.author_only:
         output = only_names(output)
     if not output:
-        output = NO_FORM
+        output = NOTHING_LEFT if cite.suppress_author else NO_FORM
     elif area.scope.style.is_note and _starts_sentence(cite.prefix, is_first):
         output = _capitalized(output)
     if tagged:
@@ -128,6 +132,13 @@ def _capitalized(output: Output) -> Output:
     return changed
 
 
+def _wants_space_behind(character: str) -> bool:
+    """Not behind a space, a dash, a slash or what opens, and not where the script has no spaces."""
+    if character.isspace() or character in "-–—/…([{“‘«„‚‹§":
+        return False
+    return not character.isalpha() or is_romanesque(character)
+
+
 def _with_affixes(cite: Cite, output: Output, fields: FieldReader) -> Output:
     """The cite's own prefix and suffix, with a space where the writer left it out."""
     if not cite.prefix and not cite.suffix:
@@ -135,13 +146,13 @@ def _with_affixes(cite: Cite, output: Output, fields: FieldReader) -> Output:
     parts: list[Output] = []
     if cite.prefix:
         prefix = cite.prefix
-        if not prefix[-1].isspace() and prefix[-1].isalnum():
+        if _wants_space_behind(prefix[-1]):
             prefix += " "
         parts.append(fields.read(prefix))
     parts.append(output)
     if cite.suffix:
         suffix = cite.suffix
-        if suffix[0].isalnum() or suffix[0] in "([":
+        if suffix[0] in "([&" or (suffix[0].isalpha() and is_romanesque(suffix[0])):
             suffix = f" {suffix}"
         parts.append(Span([fields.read(suffix)], tag=_AFFIX))
     return Span(parts)

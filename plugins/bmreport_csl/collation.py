@@ -83,7 +83,8 @@ class Collator:
         if folded.isascii() and not self._first:
             # Plain ASCII needs no look at single characters.
             if not folded.isalpha():
-                folded = _DIGITS.sub(lambda match: _number(match.group()), folded.translate(_ASCII))
+                # Numbers first: without the mark between them two would become one.
+                folded = _DIGITS.sub(lambda match: _number(match.group()), folded).translate(_ASCII)
             return folded
         if self._letters:
             folded = "".join(

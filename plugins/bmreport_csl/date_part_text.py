@@ -36,23 +36,33 @@ def _nothing(part: DatePart, scope: Scope) -> Callable[[DatePoint], str]:  # noq
     return lambda point: ""  # noqa: ARG005
 
 
-def _year(part: DatePart, scope: Scope) -> Callable[[DatePoint], str]:
+def _year(part: DatePart, scope: Scope) -> Callable[[DatePoint], str]:  # noqa: ARG001  # the shape of all makers
     short = part.form == "short"
-    bc, ad = scope.locale.term("bc"), scope.locale.term("ad")
-    # An empty term is a word that the style does not want.
-    before, after = "BC" if bc is None else bc, "AD" if ad is None else ad
 
     def year(point: DatePoint) -> str:
         number = point.year
         if number is None:
             return ""
-        if number < 0:
-            return f"{-number}{before}"
-        if 0 < number < 1000:
-            return f"{number}{after}"
+        if number < 1000:
+            return str(abs(number))
         return f"{number % 100:02}" if short else str(number)
 
     return year
+
+
+def era_of(scope: Scope) -> Callable[[DatePoint], str]:
+    """What follows years before Christ and those before 1000, outside the look of the year (CSL 1.0.2, "AD/BC")."""
+    bc, ad = scope.locale.term("bc"), scope.locale.term("ad")
+    # An empty term is a word that the style does not want.
+    before, after = "BC" if bc is None else bc, "AD" if ad is None else ad
+
+    def era(point: DatePoint) -> str:
+        number = point.year
+        if number is None or number >= 1000 or number == 0:
+            return ""
+        return before if number < 0 else after
+
+    return era
 
 
 def _month(part: DatePart, scope: Scope) -> Callable[[DatePoint], str]:

@@ -15,7 +15,7 @@ def compile_label(node: Label, scope: Scope) -> Render:
     if node.variable == "locator":
         return _locator_label(node, scope)
     name, plural = node.variable, node.plural
-    pair = (label_output(node, scope, name, False), label_output(node, scope, name, True))
+    pair = (label_output(node, scope, name, plural=False), label_output(node, scope, name, plural=True))
     counts_things = name.startswith("number-of-")
 
     def label(context: Context) -> Output:

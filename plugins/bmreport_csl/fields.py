@@ -52,7 +52,7 @@ def style_language(case: str, language: str) -> str:
 def _with_case(output: Span, case: str, language: str) -> Output:
     """Case is a matter of the whole text, so the leaves are changed together and put back in their places."""
     leaves: list[tuple[str, bool]] = []
-    _collect(output, leaves, False)
+    _collect(output, leaves, nocase=False)
     changed = iter(change_case_parts(leaves, case, language))
     return _rebuilt(output, changed)
 

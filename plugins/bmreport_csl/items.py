@@ -149,8 +149,8 @@ class _ItemReader:
 
     def take(self, key: str, value: object) -> None:
         """One field of the record."""
-        if value.__class__ is str and key in _PLAIN_KEYS and value.isprintable():  # type: ignore[attr-defined]
-            self.variables.setdefault(key, value)  # type: ignore[arg-type]  # by far the most frequent case
+        if value.__class__ is str and key in _PLAIN_KEYS and value.isprintable():
+            self.variables.setdefault(key, value)  # by far the most frequent case
             return
         if key == "custom" and isinstance(value, Mapping):
             self.truncated = bool(value.get("authors_truncated"))
@@ -236,8 +236,8 @@ class _ItemReader:
 
 def read_name(value: object) -> Name | None:
     """A CSL-JSON name; a string counts as a literal. None when it holds nothing."""
-    if value.__class__ is dict and len(value) == 2:  # type: ignore[arg-type]
-        simple = _simple_person(value.get("family"), value.get("given"))  # type: ignore[attr-defined]
+    if value.__class__ is dict and len(value) == 2:
+        simple = _simple_person(value.get("family"), value.get("given"))
         if simple is not None:
             return simple
     if isinstance(value, str):
@@ -258,11 +258,11 @@ def _simple_person(family: object, given: object) -> Name | None:
     """Most names have no particle, suffix or odd character; what looks plain is taken as it stands."""
     if family.__class__ is not str or given.__class__ is not str:
         return None
-    if not family.isalpha() or not family[0].isupper():  # type: ignore[attr-defined, index]
+    if not family.isalpha() or not family[0].isupper():
         return None
-    if given.isalpha() and given[0].isupper():  # type: ignore[attr-defined, index]
-        return Name(family, given)  # type: ignore[arg-type]
-    return Name(family, given) if _SIMPLE_GIVEN.fullmatch(given) else None  # type: ignore[arg-type, call-overload]
+    if given.isalpha() and given[0].isupper():
+        return Name(family, given)
+    return Name(family, given) if _SIMPLE_GIVEN.fullmatch(given) else None
 
 
 def _person(value: Mapping[object, object], family: str, given: str) -> Name:

@@ -103,7 +103,7 @@ def join(parts: list[Output], delimiter: str = "") -> Output:
             return Span(parts, delimiter=delimiter)
     if not delimiter:
         return concat(parts)  # type: ignore[arg-type]
-    return glue_all(parts, delimiter)
+    return glue_all(parts, delimiter)  # type: ignore[arg-type]  # all are strings, as just seen
 
 
 def marks_of(formatting: Formatting) -> Marks:
@@ -155,7 +155,7 @@ def affixed(prefix: str, suffix: str) -> Wrap | None:
 
     def affixes(content: Output) -> Output:
         if content.__class__ is str:
-            return glue(glue(prefix, content), suffix)  # type: ignore[arg-type]
+            return glue(glue(prefix, content), suffix)
         return Span([content], prefix=prefix, suffix=suffix)
 
     return affixes

@@ -73,7 +73,8 @@ def process(
     authors = render_authors(compiled, registry, in_text) if in_text else {}
 
     written = [write(output, form, compiled.quotes) for output in citations]
-    if not compiled.citation.layout.look.suffix:  # a space that the layout itself puts at the end is meant
+    if compiled.parsed.is_note or not compiled.citation.layout.look.suffix:
+        # In running text a space that the layout itself puts at the end is meant; nothing follows a note.
         written = [text.rstrip(" ") for text in written]
     listed = None
     if entries is not None:

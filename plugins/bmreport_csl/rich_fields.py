@@ -148,10 +148,11 @@ class _Parser:
             and not after.isspace()
             and (not before or before.isspace() or before in _BEFORE_OPENING or just_opened)
         ):
-            low = token == "'" or (token == '"' and not before.isspace())
+            single, double = _STRAIGHT
+            low = token == single or (token == double and not before.isspace())
             self.stack.append(_Frame(token, token, tag=STRAIGHT if low else None, quotes=self._kind(token)))
             return
-        self.stack[-1].children.append("’" if token == "'" else token)
+        self.stack[-1].children.append("’" if token == _STRAIGHT[0] else token)
 
     def _is_open(self, opening: str) -> bool:
         """A quote is closed only inside the tag in which it was opened."""

@@ -156,7 +156,7 @@ class _Parser:
             variable=element.get("variable", ""),
             macro=element.get("macro", ""),
             descending=element.get("sort") == "descending",
-            name_options={new: element.attrib[old] for old, new in renamed.items() if old in element.attrib},
+            name_options={new: element.get(old, "") for old, new in renamed.items() if old in element.attrib},
         )
 
     def _children(self, element: etree._Element, depth: int = 0) -> tuple[Node, ...]:
@@ -248,7 +248,7 @@ class _Parser:
         if tag not in {"if", "else-if"}:
             raise self._error(element, f"<{tag}> cannot stand in <choose>")
         conditions = tuple(
-            Condition(kind, tuple(element.attrib[kind].split())) for kind in _CONDITIONS if kind in element.attrib
+            Condition(kind, tuple(element.get(kind, "").split())) for kind in _CONDITIONS if kind in element.attrib
         )
         return Branch(element.get("match", "all"), conditions, self._children(element, depth))
 
@@ -332,9 +332,9 @@ def _called(nodes: tuple[Node, ...]) -> list[str]:
 def _name(element: etree._Element) -> Name:
     options = {key: value for key, value in _attributes(element).items() if key in NAME_OPTIONS}
     if "form" in element.attrib:
-        options["name-form"] = element.attrib["form"]
+        options["name-form"] = element.get("form", "")
     if "delimiter" in element.attrib:
-        options["name-delimiter"] = element.attrib["delimiter"]
+        options["name-delimiter"] = element.get("delimiter", "")
     parts = tuple(NamePart(_look(part), part.get("name", "")) for part in element.findall(f"{CSL}name-part"))
     return Name(_look(element), options, parts)
 
@@ -387,4 +387,5 @@ def _attributes(element: etree._Element) -> Mapping[str, str]:
 
 
 def _line(element: etree._Element) -> int | None:
-    return element.sourceline
+    line = element.sourceline
+    return line if isinstance(line, int) else None

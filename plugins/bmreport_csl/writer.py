@@ -92,13 +92,15 @@ class _Writer:
         for child in span.children:
             if not first:
                 if delimiter:
+                    if rich:
+                        self.close_index = _NOWHERE  # what stands between two cites belongs to neither
                     self._text(delimiter, affix=True)
                 self.fixed = rich
             first = False
-            if child.__class__ is str:
-                self._text(child)  # type: ignore[arg-type]
+            if isinstance(child, str):
+                self._text(child)
             else:
-                self.span(child, active, quoted)  # type: ignore[arg-type]
+                self.span(child, active, quoted)
         if rich:
             self.fixed = False
 
@@ -119,8 +121,9 @@ class _Writer:
         self._open(self.form.tagged(tag), closing)
         if tag.kind == "affix":
             self.affix_next = True
-            if first_text(span)[:1] not in ".?!":
-                self.close_index = _NOWHERE  # only the end of a sentence moves into quotes
+            start = first_text(span)[:2]
+            if start[:1] not in ".?!" or start[1:] != " ":
+                self.close_index = _NOWHERE  # of what a writer adds, only the end of a sentence moves into quotes
 
     def _begin_quote(self, kind: str, around: str) -> tuple[str, str]:
         """What quotes inside these have around them, and the closing mark."""

@@ -35,8 +35,8 @@ def read_xml(data: bytes, name: str) -> etree._Element:
         raise StyleError(f"not well-formed XML: {error.msg}", line=error.lineno, name=name) from error
     except ValueError as error:
         raise StyleError(f"not XML: {error}", name=name) from error
-    document_type = root.getroottree().docinfo
-    if document_type.internalDTD is not None and any(True for _ in document_type.internalDTD.iterentities()):
+    declarations = root.getroottree().docinfo.internalDTD
+    if declarations is not None and any(True for _ in declarations.iterentities()):  # type: ignore[union-attr]  # stubs
         raise StyleError("declares XML entities, which are refused", name=name)
     return root
 

@@ -2,10 +2,13 @@
 
 Python and JavaScript processors time their own work; for pandoc and typst the time of a run without citations is
 taken off. Nothing is asserted.
+
+    python -m tests.bench.csl [--runs N]
 """
 
 from __future__ import annotations
 
+import argparse
 import importlib.util
 import json
 import os
@@ -14,6 +17,7 @@ import shutil
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -232,3 +236,15 @@ def _package(name: str) -> str:
     if found is None or not found.submodule_search_locations:
         sys.exit(f"{name} is not installed")
     return found.submodule_search_locations[0]
+
+
+def main() -> None:
+    """Only this comparison."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--runs", type=int, default=3, help="runs of each peer and size; the median counts")
+    with tempfile.TemporaryDirectory() as name:
+        compare(Path(name), parser.parse_args().runs)
+
+
+if __name__ == "__main__":
+    main()

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bmreport.cli.outputs import OutputPlan, Target, is_folder, plan_outputs, wrong_ending
+from bmreport.cli.settings import Given, resolve
 from bmreport.errors import OutputError, UnknownProviderError, UsageError
 from bmreport.hookspecs import hookimpl
 from bmreport.host import PluginHost
@@ -160,3 +161,15 @@ def test_a_strange_ending_is_remarked(host: PluginHost) -> None:
     assert "usually end in .pdf" in wrong_ending(Target(host.exporter("pdf"), Path("x.docx")))
     assert wrong_ending(Target(host.exporter("pdf"), Path("X.PDF"))) == ""
     assert wrong_ending(Target(host.exporter("pdf"), None)) == ""
+
+
+@pytest.mark.parametrize("named", ["bmreport.toml", "house.csl", "own.docx"])
+def test_files_that_settings_name_are_never_overwritten(host: PluginHost, tmp_path: Path, named: str) -> None:
+    """Style, template and bmreport.toml are inputs as the sources are."""
+    (tmp_path / "bmreport.toml").write_text('style = "house.csl"\ntemplate = "docx=own.docx"\n', encoding="utf-8")
+    for name in ("house.csl", "own.docx"):
+        (tmp_path / name).write_bytes(b"x")
+    settings = resolve([str(tmp_path)], Given(output=str(tmp_path / named), exports=("json",)))
+    plan = plan_outputs(host, settings.exports, settings.output, named=True)
+    with pytest.raises(OutputError, match="input of this report"):
+        plan.targets("A title", settings.files)

@@ -21,7 +21,6 @@ from bmreport.regular_files import open_regular, read_regular
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from pytest import CaptureFixture
 
 needs_pipes = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
 needs_devices = pytest.mark.skipif(not Path("/dev/zero").exists(), reason="this system has no /dev/zero")
@@ -118,14 +117,14 @@ def test_a_link_that_leads_to_itself_is_resolved_to_something(tmp_path: Path) ->
     [
         ["a" * 5000, "-q", "x"],
         ["~nobody-of-that-name/x", "-q", "x"],
-        ["x.ris", "-q", "x", "-o", "a" * 5000 + ".txt"],
-        ["x.ris", "-q", "x", "-o", "a" * 5000 + "/"],
+        ["x.ris", "-q", "x", "--min-citations", "1", "-o", "a" * 5000 + ".txt"],
+        ["x.ris", "-q", "x", "--min-citations", "1", "-o", "a" * 5000 + "/"],
         ["check", "a" * 5000],
         ["cite", "a" * 5000],
     ],
 )
 def test_impossible_names_on_the_command_line_are_a_message(
-    arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: CaptureFixture[str]
+    arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A name that is too long or a home that is not there ends with 2 or 3, never as something unexpected."""
     monkeypatch.chdir(tmp_path)

@@ -114,3 +114,36 @@ def test_a_slip_of_the_pen_is_nearly_equal(other: str, expected: bool) -> None:
 def test_a_key_comes_of_any_text(title: str) -> None:
     """Never raises; surrounding space does not count."""
     assert title_key(title) == title_key(f" {title} ")
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Outcome in HER2+ breast cancer", "Outcome in HER2- breast cancer"),
+        ("Outcome in HER2(+) breast cancer", "Outcome in HER2(-) breast cancer"),
+        ("Survival of ER⁺ tumours in women", "Survival of ER⁻ tumours in women"),
+        ("Outcomes in adults aged <65 years", "Outcomes in adults aged >65 years"),
+        ("Outcomes in adults aged ≤65 years", "Outcomes in adults aged ≥65 years"),
+    ],
+)
+def test_signs_that_tell_groups_apart_make_another_title(one: str, other: str) -> None:
+    """Companion papers on two groups of patients may differ in one sign only."""
+    assert title_key(one).full != title_key(other).full
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("CD4+ T cells in infection", "CD4(+) T cells in infection"),
+        ("CD4+ T cells in infection", "CD4<sup>+</sup> T cells in infection"),
+        ("CD4+ T cells in infection", "CD4⁺ T cells in infection"),
+        ("Adults aged ≥65 years at risk", "Adults aged &ge; 65 years at risk"),
+        ("Adults aged ≥65 years at risk", "Adults aged >=65 years at risk"),
+        ("Vitamin D + calcium in falls", "Vitamin D plus calcium in falls"),
+        ("5- and 10-year survival of patients", "5 and 10 year survival of patients"),
+        ("COVID-19 - a disease of adults", "COVID-19: a disease of adults"),
+    ],
+)
+def test_ways_to_write_a_sign_make_no_other_title(one: str, other: str) -> None:
+    """Databases write the same sign in several ways; hyphens and dashes are no minus."""
+    assert title_key(one).full == title_key(other).full

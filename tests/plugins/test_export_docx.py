@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 from lxml import etree
 
 from bmreport import hookimpl
-from bmreport.errors import TemplateError
+from bmreport.clock import now
+from bmreport.errors import ServiceError, TemplateError
 from bmreport.models import (
     BulletList,
     Cite,
@@ -763,3 +764,23 @@ def test_a_template_that_pandoc_refuses_is_named(tmp_path: Path, monkeypatch: py
     with pytest.raises(TemplateError, match="odd part") as caught:
         _docx(template=house)
     assert caught.value.where == str(house)
+
+
+@pytest.mark.parametrize("moment", ["0", "4354819199", "253402300799", "-62135596800"])
+def test_any_moment_can_be_the_time_stamp(moment: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A ZIP file knows the years 1980 to 2107; a date beyond them must not keep the file from being written."""
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", moment)
+    report = sample_report()
+    report.created_at = now()
+    assert _docx(_rendered(report)).paragraphs("Title")
+
+
+def test_a_full_temporary_folder_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is not the plugin's fault when the disk is full; the message says where."""
+
+    def refuse(*_args: object, **_kwargs: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("pathlib.Path.write_bytes", refuse)
+    with pytest.raises(ServiceError, match="No space left"):
+        DocxExporter().export(_rendered(), None, DocxOptions())

@@ -428,7 +428,7 @@ class _Reader(HTMLParser):
         self.tags: set[str] = set()
         self.text: list[str] = []
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:  # noqa: ARG002  # as the base
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:  # as the base
         """Remember the tag."""
         self.tags.add(tag)
 

@@ -295,15 +295,16 @@ def read_docx(data: bytes) -> Seen:
 
 
 def _docx_text(tree: Any) -> str:
-    parts = {"t": lambda one: one.text or "", "tab": lambda _: "\t", "br": lambda _: "\n", "p": lambda _: "\n"}
-    return "".join(
-        parts.get(etree.QName(one).localname, lambda _: "")(one) for one in tree.iter() if isinstance(one.tag, str)
-    )
+    out: list[str] = []
+    for element in tree.iter():
+        name = etree.QName(element).localname if isinstance(element.tag, str) else ""
+        out.append({"t": element.text or "", "tab": "\t", "br": "\n", "p": "\n"}.get(name, ""))
+    return "".join(out)
 
 
 def read_pdf(data: bytes) -> Seen:
     """It opens, and holds no script, no attachment, no action but links."""
-    reader: Any = PdfReader(io.BytesIO(data))  # type: ignore[no-untyped-call]  # pypdf says nothing of it
+    reader: Any = PdfReader(io.BytesIO(data))
     root: Any = reader.trailer["/Root"]
     names = root.get("/Names", {})
     assert "/JavaScript" not in names

@@ -200,6 +200,13 @@ def test_numbers_out_of_order_are_an_error() -> None:
     assert found == [(Severity.ERROR, "s2, r1", "number 1 first appears after number 2")]
 
 
+def test_a_list_out_of_its_own_order_is_an_error() -> None:
+    """A style numbers the list as it stands: numbers that run otherwise would lead readers to another paper."""
+    claims = [claim("r1", identifier="s1"), claim("r2", identifier="s2")]
+    found = said("numbering", report(claims, [reference(2), reference(1)]))
+    assert found == [(Severity.ERROR, "references", "the list is not in the order of its numbers")]
+
+
 def test_citing_again_is_no_fault_of_order() -> None:
     """Only the first appearance counts."""
     claims = [claim("r1"), claim("r2", "r1"), claim("r1"), claim("r3")]

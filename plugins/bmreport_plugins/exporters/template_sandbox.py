@@ -32,6 +32,7 @@ _LARGEST_POWER_BITS = 1024
 _LONGEST_TEXT = 64 * 1024 * 1024
 _TOO_WIDE = "a format may not be wider than 9999 characters"
 _MOST_STEPS = 5_000_000
+_CALL = 10  # a call takes as long as so many turns of a loop
 _COUNTED = "counted loop"  # no name that a template can write
 # Filters that pad or repeat as often as a number says, or as a format does.
 _SIZED_FILTERS = ("batch", "center", "format", "indent", "slice", "truncate", "wordwrap", "xmlattr")
@@ -100,7 +101,7 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
 
     def call(self, context: Any, function: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401  # as jinja2 declares it
         """Call what may be called, with no number that asks for something huge."""
-        self._step()
+        self._step(_CALL)
         if isinstance(getattr(function, "__self__", None), str | bytes | int):
             _refuse_large_numbers(args, kwargs)
         return super().call(context, function, *args, **kwargs)
@@ -110,10 +111,10 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
             self._step()
             yield item
 
-    def _step(self) -> None:
-        self._steps += 1
+    def _step(self, steps: int = 1) -> None:
+        self._steps += steps
         if self._steps > _MOST_STEPS:
-            raise SecurityError(f"its loops and calls may not make more than {_MOST_STEPS:,} steps together")
+            raise SecurityError(f"its loops and calls take more than {_MOST_STEPS:,} steps")
 
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:  # noqa: ANN401  # as jinja2 declares it
         """Refuse the operators where they make something huge out of something small."""
