@@ -17,6 +17,8 @@ from bmreport.models.citation import add_notes
 from bmreport.models.json_values import is_blank
 from bmreport.richtext import strip_csl_markup
 
+MAX_TITLE_CHARACTERS = 20_000
+"""The longest titles of real papers have some hundreds; setting millions in a PDF would take hours."""
 _REMEDIES = {
     "passage": "give the words the evidence rests on, or an abstract",
     "relevance_score": "give a number from 0 to 1",
@@ -60,6 +62,8 @@ class Intake:
         if "passage" not in values and "document_title" not in values and "title" not in values:
             self._refuse(origin, "passage", "neither a passage nor a title: this is no citation")
             return None
+        if self._title_too_long(origin, values.get("document_title") or values.get("title")):
+            return None
         values.setdefault("passage", "")
         try:
             citation = Citation.model_validate(values)
@@ -86,6 +90,8 @@ class Intake:
         """Take a bibliographic record (CSL-JSON). With an abstract it is evidence, without one a bare reference."""
         if not abstract.strip():
             origin = self.origin(line=line)
+            if self._title_too_long(origin, csl.get("title")):
+                return
             try:
                 reference = Reference(
                     csl=dict(csl),
@@ -134,6 +140,14 @@ class Intake:
     def harvest(self) -> Harvest:
         """All that was taken."""
         return self._harvest
+
+    def _title_too_long(self, origin: Origin, title: object) -> bool:
+        too_long = isinstance(title, str) and len(title) > MAX_TITLE_CHARACTERS
+        if too_long:
+            reason = f"has {len(str(title)):,} characters, more than any title ({MAX_TITLE_CHARACTERS:,})"
+            remedy = "the record may have swallowed others; look at it, or export it again"
+            self._refuse(origin, "document_title", reason, remedy)
+        return too_long
 
     def _refuse(self, origin: Origin, field: str, reason: str, remedy: str = "") -> None:
         self.report.records += 1

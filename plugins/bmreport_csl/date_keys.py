@@ -10,9 +10,12 @@ _ZERO = 500_000_000
 
 
 def date_key(value: ItemDate, shown: frozenset[str] = ALL_PARTS) -> str:
-    """Year, month and day of both ends as digits; a part that is missing or not shown comes first."""
+    """Year, month and day of both ends as digits; a part that is missing or not shown comes first.
+
+    A literal date has no place in time: it sorts as no date, as in citeproc-js.
+    """
     if value.literal and value.start.year is None:
-        return value.literal
+        return ""
     texts = []
     for point in (value.start, value.end):
         if point is None:

@@ -51,7 +51,9 @@ class DateWriter:
 
     def write(self, value: ItemDate, context: Context) -> Output:
         """The date; empty when it has none of the parts."""
-        if value.literal:
+        if value.literal:  # stands where the year would
+            if not self.has_year:
+                return ""
             return self._year([self.read(value.literal)], Look(), context)
         if value.end is None:
             return self._pieces(self.parts, value.start, context)

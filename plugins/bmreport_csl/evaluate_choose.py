@@ -24,7 +24,7 @@ _CITE_VARIABLES = frozenset({"locator", "citation-number", "first-reference-note
 
 def compile_choose(node: Choose, scope: Scope, compile_nodes: CompileNodes) -> Render:
     """Conditions are compiled to predicates; a branch without any (`else`) always holds."""
-    delimiter = scope.delimiter
+    delimiter, first_only = scope.delimiter, scope.first_only
     branches = [(_branch_test(branch), compile_nodes(branch.children, scope)) for branch in node.branches]
 
     def choose(context: Context) -> Output:
@@ -32,6 +32,8 @@ def compile_choose(node: Choose, scope: Scope, compile_nodes: CompileNodes) -> R
             if test is None or test(context):
                 if len(children) == 1:
                     return children[0](context)
+                if first_only:
+                    return next((output for child in children if (output := child(context))), "")
                 return join([output for child in children if (output := child(context))], delimiter)
         return ""
 

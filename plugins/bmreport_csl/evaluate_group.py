@@ -13,7 +13,7 @@ from bmreport_csl.style_nodes import PLAIN, Group
 
 def compile_group(node: Group, scope: Scope, compile_nodes: CompileNodes) -> Render:
     """A group is evaluated once; the counters then say whether it counts (CSL 1.0.2, "Group")."""
-    children = compile_nodes(node.children, scope.narrowed(delimiter=node.delimiter, is_top=False))
+    children = compile_nodes(node.children, scope.narrowed(delimiter=node.delimiter, is_top=False, first_only=False))
     return conditional(children, node.delimiter, scope, node, scope.needs.of_group(node.children))
 
 

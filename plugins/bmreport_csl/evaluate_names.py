@@ -24,7 +24,7 @@ def compile_names(node: Names, scope: Scope, compile_node: CompileNode) -> Rende
     """Render the variables that have names; where none has, try the substitutes in order."""
     node = _inherited(node, scope)
     writer = _NamesWriter(node, scope)
-    inner = scope.narrowed(parent_names=node, delimiter="", is_top=False)
+    inner = scope.narrowed(parent_names=node, delimiter="", is_top=False, first_only=True)
     substitutes = tuple((compile_node(child, inner), _is_term(child)) for child in node.substitute)
     look = node.look if scope.is_top or not node.look.display else replace(node.look, display="")
     wrap = wrapper(look)

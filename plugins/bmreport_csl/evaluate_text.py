@@ -41,7 +41,11 @@ def _macro(node: Text, scope: Scope, compile_sequence: CompileSequence) -> Rende
     Text case on the call itself has no effect, as in citeproc-js: it belongs to the elements that print.
     """
     inner = scope.narrowed(
-        strip_periods=scope.strip_periods or node.look.strip_periods, parent_names=None, delimiter="", is_top=False
+        strip_periods=scope.strip_periods or node.look.strip_periods,
+        parent_names=None,
+        delimiter="",
+        is_top=False,
+        first_only=False,
     )
     key = (node.macro, *inner.macro_key)
     body = inner.macros.get(key)
@@ -180,7 +184,7 @@ def first_page(text: str) -> str:
 def _locator(node: Text, scope: Scope) -> Render:
     form = scope.style.options.get("page-range-format", "")
     delimiter = scope.locale.term("page-range-delimiter") or "–"
-    ampersand = scope.locale.term("and", "symbol") or "&"
+    ampersand = scope.locale.and_sign
     wrap = _text_wrap(node.look, scope, Tag("locator"))
     strip = scope.strip_periods or node.look.strip_periods
     case, read = node.look.text_case, scope.fields.read

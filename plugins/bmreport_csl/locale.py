@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, cast
 
 from bmreport_csl.library import LocaleLibrary, normal_language
 from bmreport_csl.style_nodes import DatePart, Look
-from bmreport_csl.style_parser import _look as read_look
-from bmreport_csl.style_parser import date_parts
+from bmreport_csl.style_parser import date_parts, read_look
 from bmreport_csl.xml_reading import CSL, read_xml
 
 if TYPE_CHECKING:
@@ -123,6 +122,12 @@ class Locale:
                 if (found := self._long_ordinals.get((number, wanted))) is not None:
                     return found
         return None
+
+    @property
+    def and_sign(self) -> str:
+        """The sign for "and"; an ampersand where the locale has only the word."""
+        sign = self.term("and", "symbol")
+        return sign if sign and sign != self.term("and") else "&"
 
     @property
     def quotes(self) -> tuple[str, str, str, str]:

@@ -106,9 +106,7 @@ def _and_word(options: NameOptions, scope: Scope) -> str:
     if scope.sorting or not options.and_word:
         return ""
     if options.and_word == "symbol":
-        word = scope.locale.term("and", "symbol") or "&"
-        if word == scope.locale.term("and"):
-            word = "&"
+        word = scope.locale.and_sign
     elif options.and_word == "text":
         word = scope.locale.term("and") or ""
     else:

@@ -111,7 +111,7 @@ class _PersonWriter:
         family = self._family(name, with_particle=not (inverted and self.demoted))
         if inverted and self.demoted and name.non_dropping_particle:
             particle = self._font(self._text(name.non_dropping_particle, self.family_case), self.family_font)
-            family = join([part for part in (family, particle) if part], " ")
+            family = join([part for part in (family, particle) if part], self.options.sort_separator)
         return self._with_affixes(family, self.family_affixes) or self._given(name, 2)
 
     def _inverted(self, name: Name, level: int) -> Output:

@@ -40,6 +40,8 @@ class Scope:
     """The names become part of a sentence, which has no sign for "and"."""
     parent_names: Names | None = None
     """Inside `substitute`: the names element whose children a bare `cs:names` takes over."""
+    first_only: bool = False
+    """A branch inside `substitute`: its children are alternatives, of which the first that prints is taken."""
     is_top: bool = True
     """A direct child of the layout, or of a branch there: only such a one may be displayed as a block."""
     delimiter: str = ""

@@ -145,7 +145,7 @@ class _Parser:
         layout = layouts[-1]  # citeproc-js allows one layout per language; the last is that for all others
         sort = element.find(f"{CSL}sort")
         return Area(
-            layout=Layout(_look(layout), layout.get("delimiter", ""), self._children(layout)),
+            layout=Layout(read_look(layout), layout.get("delimiter", ""), self._children(layout)),
             sort=tuple(self._key(key) for key in sort.findall(f"{CSL}key")) if sort is not None else (),
             options=_attributes(element),
         )
@@ -171,7 +171,7 @@ class _Parser:
             case "text":
                 return self._text(element)
             case "number":
-                return Number(_look(element), element.get("variable", ""), element.get("form", "numeric"))
+                return Number(read_look(element), element.get("variable", ""), element.get("form", "numeric"))
             case "date":
                 return self._date(element)
             case "label":
@@ -179,7 +179,7 @@ class _Parser:
             case "names":
                 return self._names(element, depth)
             case "group":
-                return Group(_look(element), element.get("delimiter", ""), self._children(element, depth))
+                return Group(read_look(element), element.get("delimiter", ""), self._children(element, depth))
             case "choose":
                 return Choose(tuple(self._branch(child, depth) for child in element if local_name(child)))
         self._warn(element, f"<{tag}> is not known here and was left out")
@@ -190,7 +190,7 @@ class _Parser:
         if not sources:
             raise self._error(element, "<text> has neither variable, macro, term nor value")
         return Text(
-            look=_look(element),
+            look=read_look(element),
             variable=element.get("variable", ""),
             macro=element.get("macro", ""),
             term=element.get("term", ""),
@@ -201,7 +201,7 @@ class _Parser:
 
     def _date(self, element: etree._Element) -> Date:
         return Date(
-            look=_look(element),
+            look=read_look(element),
             variable=element.get("variable", ""),
             form=element.get("form", ""),
             date_parts=element.get("date-parts", "year-month-day"),
@@ -220,7 +220,7 @@ class _Parser:
                 case "name":
                     name = _name(child)
                 case "et-al":
-                    et_al = EtAl(_look(child), child.get("term", "et-al"))
+                    et_al = EtAl(read_look(child), child.get("term", "et-al"))
                 case "label":
                     label, label_first = _label(child), name is None
                 case "substitute":
@@ -230,7 +230,7 @@ class _Parser:
                 case other:
                     self._warn(child, f"<{other}> is not known in <names> and was left out")
         return Names(
-            look=_look(element),
+            look=read_look(element),
             variables=tuple(element.get("variable", "").split()),
             delimiter=element.get("delimiter"),
             name=name,
@@ -306,7 +306,7 @@ class _Parser:
 def date_parts(element: etree._Element) -> tuple[DatePart, ...]:
     """The `cs:date-part` children of a date, in a style or a locale."""
     return tuple(
-        DatePart(_look(part), part.get("name", ""), part.get("form", ""), part.get("range-delimiter", ""))
+        DatePart(read_look(part), part.get("name", ""), part.get("form", ""), part.get("range-delimiter", ""))
         for part in element.findall(f"{CSL}date-part")
     )
 
@@ -335,17 +335,21 @@ def _name(element: etree._Element) -> Name:
         options["name-form"] = element.get("form", "")
     if "delimiter" in element.attrib:
         options["name-delimiter"] = element.get("delimiter", "")
-    parts = tuple(NamePart(_look(part), part.get("name", "")) for part in element.findall(f"{CSL}name-part"))
-    return Name(_look(element), options, parts)
+    parts = tuple(NamePart(read_look(part), part.get("name", "")) for part in element.findall(f"{CSL}name-part"))
+    return Name(read_look(element), options, parts)
 
 
 def _label(element: etree._Element) -> Label:
     return Label(
-        _look(element), element.get("variable", ""), element.get("form", "long"), element.get("plural", "contextual")
+        read_look(element),
+        element.get("variable", ""),
+        element.get("form", "long"),
+        element.get("plural", "contextual"),
     )
 
 
-def _look(element: etree._Element) -> Look:
+def read_look(element: etree._Element) -> Look:
+    """The formatting, affixes and what else any rendering element may carry, in a style or a locale."""
     get = element.get
     formatting = Formatting(
         font_style=get("font-style", ""),

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bmreport.intake import Intake
+from bmreport.intake import MAX_TITLE_CHARACTERS, Intake
 
 GOOD = {"passage": "It fell.", "relevance_score": 0.9, "document_title": "A trial"}
 
@@ -89,3 +89,17 @@ def test_a_record_with_an_abstract_is_evidence_and_one_without_is_a_reference() 
     assert harvest.references[0].csl == csl
     assert harvest.references[0].origin is not None
     assert harvest.references[0].origin.record == 2
+
+
+def test_a_title_that_no_paper_has_is_a_rejected_record() -> None:
+    """A record that has swallowed others is refused with its length, as evidence and as a bare reference."""
+    intake = Intake("json", "a.json")
+    title = "x" * (MAX_TITLE_CHARACTERS + 1)
+    assert intake.add_citation({"passage": "p", "document_title": title}) is None
+    assert intake.add_citation({"passage": "p", "title": title}) is None
+    intake.add_record({"title": title})
+    intake.add_record({"title": title}, abstract="a")
+    assert intake.add_citation({"passage": "p", "document_title": title[1:]}) is not None
+    assert intake.report.balanced
+    assert [rejection.field for rejection in intake.report.rejected] == ["document_title"] * 4
+    assert "20,001 characters" in intake.report.rejected[0].reason

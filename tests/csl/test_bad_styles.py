@@ -102,6 +102,13 @@ def test_an_unknown_format_is_an_error() -> None:
         process(Style.load(f"{HEAD}{CITATION}</style>"), [], [], format="rtf")
 
 
+def test_a_style_that_only_cites_lists_nothing() -> None:
+    """A style without a bibliography gives None, which is not the same as an empty list."""
+    style = Style.load(f"{HEAD}{CITATION}</style>")
+    result = process(style, [{"id": "a", "type": "book", "title": "T"}], [{"citationItems": [{"id": "a"}]}])
+    assert (result.citations, result.bibliography) == (["T"], None)
+
+
 def test_what_is_odd_is_a_warning() -> None:
     """An element that is not known is left out with a warning that has the line."""
     style = Style.load(

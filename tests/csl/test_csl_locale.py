@@ -140,6 +140,15 @@ def test_styles_are_found_under_all_their_names(tmp_path: Path) -> None:
     assert library.ids() == ["parent", "child", "orphan"]
 
 
+@pytest.mark.parametrize(
+    ("former", "now"),
+    [("vancouver", "nlm-citation-sequence"), ("chicago-fullnote-bibliography", "chicago-notes-bibliography")],
+)
+def test_former_ids_of_the_repository_lead_to_todays_styles(former: str, now: str) -> None:
+    """People go on typing the ids that the CSL repository has given up."""
+    assert StyleLibrary().read(former).id == now
+
+
 def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
     """A missing folder is named."""
     with pytest.raises(StyleError, match="no folder of styles"):
