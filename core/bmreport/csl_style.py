@@ -171,7 +171,7 @@ class CslStyle:
                 self._source = self._load()
             return self._source
 
-    def render(self, job: StyleJob, engine: CslEngine, options: Any) -> StyledText:  # noqa: ANN401  # as the Protocol  # as the Protocol
+    def render(self, job: StyleJob, engine: CslEngine, options: Any) -> StyledText:  # noqa: ANN401  # as the Protocol
         """Let the engine process the style. Raises StyleError."""
         return engine.process(self.source, job, options)
 

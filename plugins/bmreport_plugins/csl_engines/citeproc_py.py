@@ -26,7 +26,7 @@ class CiteprocPy:
     def __init__(self) -> None:
         self._styles: StyleCache | None = None
 
-    def process(self, style: CslStyleSource, job: StyleJob, options: Any) -> StyledText:  # noqa: ANN401  # as the Protocol  # as the Protocol
+    def process(self, style: CslStyleSource, job: StyleJob, options: Any) -> StyledText:  # noqa: ANN401  # as the Protocol
         """Render all clusters and the list. Raises StyleError naming the style and what is wrong with it."""
         # citeproc-py and lxml are loaded here and nowhere else: they cost more than the rest of a start-up together.
         from bmreport_plugins.csl_engines.citeproc_parts.compiled import StyleCache

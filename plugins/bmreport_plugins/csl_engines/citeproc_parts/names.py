@@ -219,7 +219,7 @@ class Name_Part(Mended, model.Name_Part):  # type: ignore[misc]  # noqa: N801  #
     """Formatting of the given or the family name."""
 
 
-class Et_Al(Mended, model.Et_Al):  # type: ignore[misc]  # noqa: N801  # as above  # as above
+class Et_Al(Mended, model.Et_Al):  # type: ignore[misc]  # noqa: N801  # as above
     """The words for names that are not shown."""
 
     def process(self) -> str:
