@@ -16,6 +16,7 @@ from bmreport_csl.positions import DEFAULT_NEAR_NOTE
 from bmreport_csl.scope import Render, Scope, name_options
 from bmreport_csl.sorting import Sorter
 from bmreport_csl.style_nodes import Area, Choose, Group, Look, Names, Node, ParsedStyle, Text
+from bmreport_csl.whole_numbers import whole_number
 from bmreport_csl.writer import QuoteMarks
 
 
@@ -90,8 +91,7 @@ def compile_style(parsed: ParsedStyle, locale: Locale) -> CompiledStyle:
         bibliography = CompiledArea(parsed.bibliography, "bibliography", parsed, locale, warnings)
     outer_open, outer_close, inner_open, inner_close = locale.quotes
     quotes = QuoteMarks(outer_open, outer_close, inner_open, inner_close, swallow=locale.punctuation_in_quote)
-    distance = citation.options.get("near-note-distance", "")
-    near = int(distance) if distance.isdecimal() else DEFAULT_NEAR_NOTE
+    near = whole_number(citation.options.get("near-note-distance"), DEFAULT_NEAR_NOTE)
     return CompiledStyle(parsed, locale, citation, bibliography, quotes, near, tuple(dict.fromkeys(warnings)))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 
 from bmreport_csl.areas import CompiledArea, CompiledStyle
@@ -15,7 +15,7 @@ NO_STYLES: Mapping[str, CompiledStyle] = MappingProxyType({})
 
 def render_bibliography(
     style: CompiledStyle, registry: Registry, speaking: Mapping[str, CompiledStyle] = NO_STYLES
-) -> list[tuple[str, Output]] | None:
+) -> Iterable[tuple[str, Output]] | None:
     """Entries in their order; None when the style has no bibliography. Items of which nothing prints are left out.
 
     `speaking` gives items the style in a language of their own.
@@ -23,18 +23,24 @@ def render_bibliography(
     area = style.bibliography
     if area is None:
         return None
+    entries = _entries(style, area, registry, speaking)
+    mark = area.options.get("subsequent-author-substitute")
+    if mark is None:
+        return entries
+    rule = area.options.get("subsequent-author-substitute-rule", "complete-all")
+    return substitute_subsequent_authors(list(entries), area.scope.fields.read(mark), rule)
+
+
+def _entries(
+    style: CompiledStyle, area: CompiledArea, registry: Registry, speaking: Mapping[str, CompiledStyle]
+) -> Iterator[tuple[str, Output]]:
+    """One entry after the other, made when it is asked for, so that only one tree lives at a time."""
     align = area.options.get("second-field-align", "")
-    entries: list[tuple[str, Output]] = []
     for item_id in registry.order:
         own = speaking.get(item_id, style).bibliography or area
         parts = own.parts(registry.context(item_id, None, in_bibliography=True))
         if parts:
-            entries.append((item_id, _entry(parts, own, align)))
-    mark = area.options.get("subsequent-author-substitute")
-    if mark is not None:
-        rule = area.options.get("subsequent-author-substitute-rule", "complete-all")
-        entries = substitute_subsequent_authors(entries, area.scope.fields.read(mark), rule)
-    return entries
+            yield item_id, _entry(parts, own, align)
 
 
 def _entry(parts: list[Output], area: CompiledArea, align: str) -> Output:

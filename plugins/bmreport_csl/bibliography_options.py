@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from bmreport_csl.areas import CompiledStyle
 from bmreport_csl.registry import Registry
+from bmreport_csl.whole_numbers import whole_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +37,7 @@ def read_bibliography_options(style: CompiledStyle, registry: Registry) -> Bibli
     return BibliographyOptions(
         hanging_indent=options.get("hanging-indent") == "true",
         second_field_align=align,
-        entry_spacing=_number(options.get("entry-spacing"), 1),
-        line_spacing=_number(options.get("line-spacing"), 1),
+        entry_spacing=whole_number(options.get("entry-spacing"), 1),
+        line_spacing=whole_number(options.get("line-spacing"), 1),
         max_offset=len(str(len(registry.order))) if align else 0,
     )
-
-
-def _number(text: str | None, default: int) -> int:
-    return int(text) if text is not None and text.isdecimal() else default

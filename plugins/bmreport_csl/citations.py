@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bmreport_csl.areas import CompiledArea, CompiledStyle
@@ -31,10 +32,13 @@ class RenderedCite:
 
 def render_clusters(
     clusters: list[list[Cite]], style: CompiledStyle, registry: Registry, *, tagged: bool = False
-) -> list[Output]:
-    """One output for each cluster; `tagged` marks each cite with the id of its item."""
+) -> Iterator[Output]:
+    """One output for each cluster, made when it is asked for, so that only one tree lives at a time.
+
+    `tagged` marks each cite with the id of its item.
+    """
     options = read_collapse(style.citation)
-    return [_cluster(cluster, style, registry, options, tagged) for cluster in clusters]
+    return (_cluster(cluster, style, registry, options, tagged) for cluster in clusters)
 
 
 def _cluster(

@@ -7,7 +7,10 @@ from collections.abc import Iterable, Mapping
 from bmreport_csl.context import Cite
 from bmreport_csl.items import identifier, plain_text
 from bmreport_csl.locators import read_locator
+from bmreport_csl.whole_numbers import whole_number
 
+_MAX_NOTE = 10**9
+"""No document has more notes."""
 _POSITIONS = {0: "first", 1: "subsequent", 2: "ibid", 3: "ibid-with-locator"}
 """The numbers under which citeproc-js knows the positions."""
 
@@ -70,6 +73,6 @@ def _text(value: object) -> str:
 
 
 def _whole(value: object) -> int:
-    if isinstance(value, int):
-        return value
-    return int(value) if isinstance(value, str) and value.isdecimal() else 0
+    if isinstance(value, str):
+        return whole_number(value.strip())
+    return value if isinstance(value, int) and abs(value) <= _MAX_NOTE else 0

@@ -258,9 +258,10 @@ def _next(first: str, second: str) -> bool:
 
 
 def joined(pieces: list[Output], delimiters: list[str]) -> Output:
-    """Pieces with a delimiter of its own between each two."""
-    output = pieces[0]
-    for delimiter, piece in zip(delimiters, pieces[1:], strict=True):
-        # Cites are finished texts: nothing between delimiter and cite is put right.
-        output = Span([output, piece], delimiter=delimiter, rich=True)
-    return output
+    """Pieces with a delimiter of its own between each two, nested by halves, so that no cluster is too deep to walk."""
+    if len(pieces) == 1:
+        return pieces[0]
+    half = len(pieces) // 2
+    left, right = joined(pieces[:half], delimiters[: half - 1]), joined(pieces[half:], delimiters[half:])
+    # Cites are finished texts: nothing between delimiter and cite is put right.
+    return Span([left, right], delimiter=delimiters[half - 1], rich=True)

@@ -55,7 +55,7 @@ def disambiguate(style: CompiledStyle, registry: Registry) -> None:
     keys: dict[str, list[str]] = {}
     logs: dict[str, list[NameSet]] = {}
     texts: dict[str, str] = {}
-    for item_id in registry.order:
+    for item_id in registry.registered:
         texts[item_id], logs[item_id] = _evaluate(style, registry, item_id)
     if means.add_given and not means.by_cite:
         with_particle = style.parsed.options.get("demote-non-dropping-particle") == "never"
@@ -172,18 +172,28 @@ class _Resolver:
         return left
 
     def _first_useful_step(self, best: Hints, ids: list[str]) -> tuple[Hints, list[str], list[str]]:
-        """Try steps until one leaves fewer alike; only that step is kept. Without success nobody is told apart."""
+        """Try steps until one tells the first item from the second; only that step is kept.
+
+        A step that only parts others from the two is kept when no step parts the two. Without success nobody is told
+        apart.
+        """
         best = self._fitted(best, ids[0])
         partners, others = self._split(ids, best)
         if others:
             return best, partners, others
         trial = best
+        second_best = (best, ids, others)
         for place, index, change in self._steps(ids[0], best):
             trial = change(trial)
             partners, others = self._split(ids, trial)
-            if others:
-                return _kept(best, trial, place, index), partners, others
-        return best, ids, []
+            if not others:
+                continue
+            kept = _kept(best, trial, place, index)
+            if others[0] == ids[1]:
+                return (kept, *self._split(ids, kept))
+            if not second_best[2]:
+                second_best = (kept, partners, others)
+        return second_best
 
     def _fitted(self, hints: Hints, item_id: str) -> Hints:
         """The hints with a place for every name of that item, whose lists may be longer than those of others."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bmreport_csl.context import Context
-from bmreport_csl.evaluate_text import compile_text
+from bmreport_csl.evaluate_text import compile_text, joined_range
 from bmreport_csl.fields import style_language
 from bmreport_csl.numbers import render_number
 from bmreport_csl.output import Output, wrapper
@@ -23,6 +23,7 @@ def compile_number(node: Number, scope: Scope) -> Render:
     wrap = wrapper(look)
     case, strip = look.text_case, scope.strip_periods or look.strip_periods
     gender = locale.gender(name)
+    delimiter = locale.term("page-range-delimiter") or "–"
 
     def number(context: Context) -> Output:
         context.called = True
@@ -30,7 +31,7 @@ def compile_number(node: Number, scope: Scope) -> Render:
         if not value or (context.used is not None and name in context.used):
             return ""
         context.found = True
-        text = render_number(value, form, locale, gender)
+        text = joined_range(value, render_number(value, form, locale, gender), delimiter)
         if strip:
             text = text.replace(".", "")
         output: Output = change_case(text, case, style_language(case, locale.lang)) if case else text

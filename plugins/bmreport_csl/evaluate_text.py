@@ -110,8 +110,21 @@ def _variable(node: Text, scope: Scope) -> Render:
     if node.variable in {"page", "page-first"}:
         return _page(node, scope)
     if node.variable in NUMBER_VARIABLES:
-        return _plain_variable(node, scope, tidy_number)
+        return _plain_variable(node, scope, _number_writer(scope))
     return _plain_variable(node, scope, None)
+
+
+def _number_writer(scope: Scope) -> Callable[[str], str]:
+    """Numbers with tidy separators; a hyphen between two of them becomes what joins pages, as in citeproc-js."""
+    delimiter = scope.locale.term("page-range-delimiter") or "–"
+    if delimiter == "–":
+        return tidy_number
+    return lambda value: joined_range(value, tidy_number(value), delimiter)
+
+
+def joined_range(value: str, text: str, delimiter: str) -> str:
+    """The tidy text of a number with its ranges joined by the delimiter, where they were written with a hyphen."""
+    return text.replace("–", delimiter) if "-" in value else text
 
 
 def _plain_variable(node: Text, scope: Scope, tidy: Callable[[str], str] | None) -> Render:
@@ -200,9 +213,7 @@ def _locator(node: Text, scope: Scope) -> Render:
             if ampersand != "&":
                 text = text.replace(" & ", f" {ampersand} ")
         else:
-            text = tidy_number(cite.locator, ampersand)
-            if delimiter != "–" and "-" in cite.locator:  # a range of any kind is joined as pages are
-                text = text.replace("–", delimiter)
+            text = joined_range(cite.locator, tidy_number(cite.locator, ampersand), delimiter)
         output = read(text, case, strip_periods=strip)
         return wrap(output) if wrap is not None and output else output
 

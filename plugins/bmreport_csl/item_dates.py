@@ -6,6 +6,8 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from bmreport_csl.printable import printable
+
 _MAX_DIGITS = 9
 _SEASONS = ("spring", "summer", "autumn", "winter")
 
@@ -58,7 +60,7 @@ def read_date(value: object) -> ItemDate | None:
     from bmreport_csl.raw_dates import read_raw_date
 
     if isinstance(value, str):
-        return read_raw_date(value)
+        return read_raw_date(printable(value))
     if isinstance(value, Mapping):
         return _from_mapping(value)
     if isinstance(value, int | float) and not isinstance(value, bool):
@@ -75,11 +77,11 @@ def _from_mapping(value: Mapping[object, object]) -> ItemDate | None:
     if date is None:
         for key in ("raw", "edtf", "date"):
             text = value.get(key)
-            if isinstance(text, str) and (date := read_raw_date(text)) is not None:
+            if isinstance(text, str) and (date := read_raw_date(printable(text))) is not None:
                 break
     if date is None:
         literal = value.get("literal")
-        text = literal.strip() if isinstance(literal, str) else ""
+        text = printable(literal).strip() if isinstance(literal, str) else ""
         return ItemDate(literal=text, circa=circa) if text else None
     if circa:
         date = replace(date, circa=True)
@@ -92,7 +94,7 @@ def _with_season(date: ItemDate, season: object) -> ItemDate:
         return date
     number = _whole(season)
     if number is None and isinstance(season, str):
-        name = season.strip()
+        name = printable(season).strip()
         number = _SEASONS.index(name.lower()) + 1 if name.lower() in _SEASONS else None
         if number is None:
             return replace(date, start=replace(date.start, season_name=name))

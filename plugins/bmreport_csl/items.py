@@ -9,6 +9,7 @@ from bmreport_csl.item_dates import ItemDate, read_date
 from bmreport_csl.item_names import Name
 from bmreport_csl.note_fields import read_note_fields
 from bmreport_csl.particles import parse_names
+from bmreport_csl.printable import printable
 
 _NAME_VARIABLES = (
     "author chair collection-editor compiler composer container-author contributor curator director editor "
@@ -29,8 +30,6 @@ _IGNORED = frozenset({"custom", "categories", "multi", "system_id", "keyword"})
 """Structured fields of the CSL-JSON schema and of Zotero that no style prints."""
 
 
-# Line breaks stay, for `note` is read by lines; lone surrogates cannot be written to any file.
-_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
 _BLANKS = re.compile("[ \t\r\n]{2,}|[\t\r\n]")
 _SIMPLE_GIVEN = re.compile(r"[A-Z][A-Za-z]*\.?(?:[ -][A-Z][A-Za-z]*\.?)*")
 _PLAIN_KEYS = frozenset(
@@ -241,7 +240,7 @@ def read_name(value: object) -> Name | None:
         if simple is not None:
             return simple
     if isinstance(value, str):
-        text = value.strip()
+        text = printable(value).strip()
         return Name(literal=text) if text else None
     if not isinstance(value, Mapping):
         return None
@@ -269,10 +268,12 @@ def _person(value: Mapping[object, object], family: str, given: str) -> Name:
     dropping, non_dropping = _field(value, "dropping-particle"), _field(value, "non-dropping-particle")
     suffix, comma_suffix = _field(value, "suffix"), bool(value.get("comma-suffix"))
     static = bool(value.get("static-ordering"))
-    if given and not (dropping or non_dropping or value.get("static-particles")) and value.get("parse-names", True):
+    if given and not (non_dropping or value.get("static-particles")) and value.get("parse-names", True):
         parts = parse_names(family, given)
-        family, given, dropping, non_dropping = parts.family, parts.given, parts.dropping, parts.non_dropping
-        suffix, comma_suffix = suffix or parts.suffix, comma_suffix or parts.comma_suffix
+        family, non_dropping = parts.family, parts.non_dropping
+        if not dropping:
+            given, dropping = parts.given, parts.dropping
+            suffix, comma_suffix = suffix or parts.suffix, comma_suffix or parts.comma_suffix
     return Name(family, given, dropping, non_dropping, suffix, comma_suffix, static)
 
 
@@ -283,7 +284,7 @@ def _field(value: Mapping[object, object], key: str) -> str:
 def plain_text(value: object) -> str | None:
     """Strings, numbers and lists of them as text; None for what cannot be text."""
     if isinstance(value, str):
-        return value if value.isprintable() else _CONTROL.sub(" ", value)
+        return printable(value)
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int):
@@ -291,7 +292,7 @@ def plain_text(value: object) -> str | None:
     if isinstance(value, float):
         return f"{value:.0f}" if value.is_integer() and abs(value) < 10**15 else repr(value)
     if isinstance(value, list | tuple) and all(isinstance(part, str) for part in value):
-        return ", ".join(part for part in value if part)
+        return ", ".join(printable(part) for part in value if part)
     return None
 
 

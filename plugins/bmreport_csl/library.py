@@ -72,18 +72,18 @@ class StyleLibrary:
         if not _SAFE_NAME.fullmatch(key):
             return None
         if (file := self.folder / f"{key}.csl").is_file():
-            data = _read(file)
+            data = read_bounded(file)
             return StyleFile(key, data, StyleInfo(id=key), "")
         if not (file := self.folder / "dependent" / f"{key}.csl").is_file():
             return None
-        info, default_locale = parse_info(_read(file), file.name), _default_locale(file)
+        info, default_locale = parse_info(read_bounded(file), file.name), _default_locale(file)
         parent = self.folder / f"{info.parent}.csl"
         if not _SAFE_NAME.fullmatch(info.parent) or not parent.is_file():
             renamed = self._renamed.get(info.parent, "")
             parent = self.folder / f"{renamed}.csl"
             if not renamed or not parent.is_file():
                 raise StyleError(f"depends on the style {info.parent!r}, which is not in {self.folder}", name=file.name)
-        return StyleFile(key, _read(parent), info, default_locale)
+        return StyleFile(key, read_bounded(parent), info, default_locale)
 
     @cached_property
     def _renamed(self) -> dict[str, str]:
@@ -116,7 +116,7 @@ class LocaleLibrary:
         if not _LANGUAGE.fullmatch(language):
             return None
         file = self.folder / f"locales-{language}.xml"
-        return _read(file) if file.is_file() else None
+        return read_bounded(file) if file.is_file() else None
 
     def chain(self, language: str) -> tuple[str, ...]:
         """Locale files to merge, the most general first: en-US, then the language's main dialect, then its own.
@@ -162,11 +162,12 @@ def _package_folder(package: str, inside: str) -> Path | None:
 
 
 def _default_locale(file: Path) -> str:
-    found = re.search(rb"<style\b[^>]*\bdefault-locale=[\"']([A-Za-z-]+)[\"']", _read(file))
+    found = re.search(rb"<style\b[^>]*\bdefault-locale=[\"']([A-Za-z-]+)[\"']", read_bounded(file))
     return found[1].decode("ascii") if found else ""
 
 
-def _read(file: Path) -> bytes:
+def read_bounded(file: Path) -> bytes:
+    """All of a file. Raises StyleError for one that is too large for a style or a locale."""
     if file.stat().st_size > _MAX_BYTES:
         raise StyleError(f"larger than {_MAX_BYTES // 1024**2} MiB", name=file.name)
     return file.read_bytes()

@@ -205,9 +205,9 @@ def _read_layer(element: etree._Element) -> _Layer:
         for term in block.findall(f"{CSL}term"):
             name = term.get("name", "")
             kind, _, digits = name.rpartition("-")
-            if name == "ordinal" or (kind == "ordinal" and digits.isdecimal()):
+            if name == "ordinal" or (kind == "ordinal" and _is_ordinal_number(digits)):
                 ordinals.append(_ordinal(term, digits if name != "ordinal" else ""))
-            elif kind == "long-ordinal" and digits.isdecimal():
+            elif kind == "long-ordinal" and _is_ordinal_number(digits):
                 long_ordinals[int(digits), _gender(term, "gender-form")] = _text(term)
             else:
                 terms[name, term.get("form", "long")] = _term(term)
@@ -239,6 +239,11 @@ def _ordinal(element: etree._Element, digits: str) -> Ordinal:
         return Ordinal(0, "any", gender, _text(element))
     default = "last-digit" if int(digits) < 10 else "last-two-digits"
     return Ordinal(int(digits), element.get("match", default), gender, _text(element))
+
+
+def _is_ordinal_number(digits: str) -> bool:
+    """Two digits are all that the names of ordinal terms have (CSL 1.0.2, "Ordinal Suffixes")."""
+    return digits.isdecimal() and len(digits) <= 2
 
 
 def _gender(element: etree._Element, attribute: str) -> str:

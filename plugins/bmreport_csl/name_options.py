@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from bmreport_csl.scope import Scope
 from bmreport_csl.style_nodes import PLAIN, EtAl, Look, Name, NamePart
+from bmreport_csl.whole_numbers import whole_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +59,11 @@ def read_options(name: Name | None, et_al: EtAl | None, scope: Scope) -> NameOpt
         merged["name-as-sort-order"] = "all"
         merged.pop("and", None)
     # Both attributes are needed: one alone cuts nothing.
-    minimum = _number(get("et-al-min"), 0) if "et-al-use-first" in merged else 0
-    truncation = Truncation(minimum, _number(get("et-al-use-first"), 1))
+    minimum = whole_number(get("et-al-min"), 0) if "et-al-use-first" in merged else 0
+    truncation = Truncation(minimum, whole_number(get("et-al-use-first"), 1))
     subsequent = Truncation(
-        _number(get("et-al-subsequent-min"), truncation.minimum),
-        _number(get("et-al-subsequent-use-first"), truncation.first),
+        whole_number(get("et-al-subsequent-min"), truncation.minimum),
+        whole_number(get("et-al-subsequent-use-first"), truncation.first),
     )
     return NameOptions(
         form=form,
@@ -94,7 +95,3 @@ def base_level(options: NameOptions) -> int:
     if options.form == "short":
         return FAMILY
     return INITIALS if options.initialize_with is not None and options.initialize else FULL
-
-
-def _number(text: str | None, default: int) -> int:
-    return int(text) if text is not None and text.isdecimal() else default

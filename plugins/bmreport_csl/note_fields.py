@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-_BRACED = re.compile(r"\{:([-_a-z]+|[A-Z]+):\s*([^{}]*)\}")
+_BRACED = re.compile(r"\{:([-_a-z]+|[A-Z]+):([^{}]*)\}")
 _LINE = re.compile(r"([-_a-z]+|[A-Z]+):\s*(.*)")
 
 

@@ -36,6 +36,8 @@ _MAX_ROMAN = 3999
 _RANGE_INSIDE = re.compile(r"(?<![\w.:–-])\d+\s*(?:--|[-–])\s*\d+(?![\w.:–-])")
 _INNER_LABEL = re.compile(r",?\s+[a-z]{1,5}\.\s*(?=\d)")
 _MAX_DIGITS = 18
+_MAX_LENGTH = 500
+"""A longer value is no number but a text that stands in its place; it is not searched for numbers."""
 _GLUE = "\N{WORD JOINER}"
 """Stands for an escaped hyphen while a value is taken apart."""
 
@@ -53,6 +55,8 @@ class NumberField(NamedTuple):
 def read_number(value: str) -> NumberField:
     """The numbers in a value and what stands between them; a value that is not numeric is one piece."""
     text = value.strip()
+    if len(text) > _MAX_LENGTH:
+        return NumberField(((text, False),), numeric=False, plural=False)
     parts = _SEPARATOR.split(text.replace("\\-", _GLUE))
     atoms = [part.replace(_GLUE, "\\-") for part in parts[::2]]
     kinds = [_kind(atom) for atom in atoms]
@@ -112,7 +116,7 @@ def is_numeric(value: str) -> bool:
 
 def is_plural(value: str) -> bool:
     """Whether a locator or a number variable names several: `1-3`, `2, 4`, `5 & 6`; `\\-` is a hyphen, no range."""
-    if value.isdecimal():
+    if value.isdecimal() or len(value) > _MAX_LENGTH:
         return False
     # `367-368, fig. 333`: the label belongs to what stands before the next one.
     inner = _INNER_LABEL.search(value)

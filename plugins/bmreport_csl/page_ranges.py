@@ -13,6 +13,8 @@ _PLAIN_INSIDE = re.compile(r"(?<![\w.:–-])(\d+)\s*-\s*(\d+)(?![\w.:–-])")
 _HYPHEN = re.compile(r"\s+-\s+")
 _SEPARATORS = re.compile(r"(\s*(?:,|;|&|\band\b|\bet\b)\s*)")
 _PAGE_LABEL = re.compile(r"pp?\.\s*(?=\d)")
+_MAX_LENGTH = 2000
+"""A longer value is no list of pages and stays as it is."""
 _GLUE = "\N{WORD JOINER}"
 """Stands for an escaped hyphen, which belongs to a page number."""
 
@@ -24,6 +26,8 @@ def page_range(text: str, page_format: str, delimiter: str = "–") -> str:
     Several ranges may stand in one value. The letters of `S123-S128` stand on both pages only where the format shows
     full numbers; a hyphen between things that form no range, `A12-B13`, stays, and so does an escaped one (`3\\-B`).
     """
+    if len(text) > _MAX_LENGTH:
+        return text
     if "-" not in text and "–" not in text:
         return _PAGE_LABEL.sub("", text) if text.startswith("p") else text
     text = _PAGE_LABEL.sub("", text.replace("\\-", _GLUE))

@@ -20,6 +20,8 @@ class Registry:
         self._last = frozenset(uncited).difference(cited)
         first = [item_id for item_id in items if item_id not in self._last] if self._last else list(items)
         self.order: list[str] = list(dict.fromkeys([*(i for i in cited if i in items), *first, *items]))
+        self.registered = tuple(self.order)
+        """The items as cited, whatever the bibliography sorts: the first one of a set leads its disambiguation."""
         self.numbers = {item_id: number for number, item_id in enumerate(self.order, 1)}
         self.hints: dict[str, Hints] = {}
         self._sorter = style.bibliography.sorter if style.bibliography is not None else None

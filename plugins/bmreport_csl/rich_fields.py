@@ -23,6 +23,8 @@ _TAG_MARKS: dict[str, Marks] = {
 _UNDECORATED: Marks = (("font-style", "normal"), ("font-variant", "normal"), ("font-weight", "normal"))
 _STRAIGHT = ("'", '"')
 _BEFORE_OPENING = frozenset("([{“‘«„")
+_MAX_DEPTH = 32
+"""What is opened inside so many open tags and quotes is plain text: no reader could tell, and no walk is too deep."""
 Quotes: TypeAlias = tuple[str, str, str, str]
 _NOCASE = Tag("nocase")
 STRAIGHT = Tag("straight")
@@ -108,7 +110,10 @@ class _Parser:
     def _tag(self, token: str) -> None:
         name = token.strip("</> ").split(None, 1)[0]
         if not token.startswith("</"):
-            self.stack.append(_opened(name, token))
+            if len(self.stack) > _MAX_DEPTH:
+                self.stack[-1].children.append(token)
+            else:
+                self.stack.append(_opened(name, token))
         elif not self._close(name):
             self.stack[-1].children.append(token)
 
@@ -144,6 +149,7 @@ class _Parser:
         just_opened = before in _STRAIGHT and bool(self.stack[-1].quotes) and not self.stack[-1].children
         if (
             opens
+            and len(self.stack) <= _MAX_DEPTH
             and after
             and not after.isspace()
             and (not before or before.isspace() or before in _BEFORE_OPENING or just_opened)
@@ -205,9 +211,15 @@ def _neighbour(text: str, place: int, step: int) -> str:
 def _merged(children: list[Output]) -> list[Output]:
     """Neighbouring strings as one, without touching what stands at their seams."""
     out: list[Output] = []
+    run: list[str] = []
     for child in children:
-        if isinstance(child, str) and out and isinstance(out[-1], str):
-            out[-1] += child
-        else:
-            out.append(child)
+        if isinstance(child, str):
+            run.append(child)
+            continue
+        if run:
+            out.append("".join(run))
+            run.clear()
+        out.append(child)
+    if run:
+        out.append("".join(run))
     return out

@@ -8,12 +8,14 @@ from threading import Lock
 
 from bmreport_csl.areas import CompiledStyle, compile_style
 from bmreport_csl.errors import StyleError
-from bmreport_csl.library import LocaleLibrary, StyleLibrary
+from bmreport_csl.library import LocaleLibrary, StyleLibrary, read_bounded
 from bmreport_csl.locale import load_locale
 from bmreport_csl.style_nodes import ParsedStyle
 from bmreport_csl.style_parser import parse_style
 
 _DEFAULT_LANGUAGE = "en-US"
+_KEPT_LANGUAGES = 64
+"""More than there are locale files; whatever else is asked for does not pile up."""
 
 
 class Style:
@@ -74,6 +76,8 @@ class Style:
                 compiled = self._compiled.get(language)
                 if compiled is None:
                     loaded = load_locale(language, self.parsed.locales, self.locales)
+                    if len(self._compiled) >= _KEPT_LANGUAGES:
+                        self._compiled.pop(next(iter(self._compiled)))
                     compiled = self._compiled[language] = compile_style(self.parsed, loaded)
         return compiled
 
@@ -88,7 +92,7 @@ def _own_xml(source: str | bytes | Path) -> tuple[bytes | None, str]:
     if isinstance(source, Path) or path.suffix == ".csl" or "/" in source or "\\" in source:
         try:
             if path.is_file():
-                return path.read_bytes(), path.name
+                return read_bounded(path), path.name
         except OSError as error:
             raise StyleError(f"cannot be read: {error}", name=str(source)) from error
         if isinstance(source, Path):

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from bmreport_csl.errors import StyleError
+from bmreport_csl.macro_checks import check_macros
 from bmreport_csl.style_nodes import (
     PLAIN,
     Area,
@@ -73,8 +74,6 @@ _CONDITIONS = (
     "has-publisher-and-publisher-place",
 )
 _MAX_DEPTH = 200
-_MAX_CALLS = 1_000_000
-"""Beyond this a style was made to keep the reader waiting; the largest of the published ones reach 87,000."""
 
 
 def parse_style(data: bytes, name: str = "") -> ParsedStyle:
@@ -135,7 +134,7 @@ class _Parser:
             locales=tuple((e.get(_XML_LANG, ""), e) for e in root.findall(f"{CSL}locale")),
             warnings=tuple(self.warnings),
         )
-        self._check_macros(parsed)
+        check_macros(parsed, root, self.name)
         return parsed
 
     def _area(self, element: etree._Element) -> Area:
@@ -252,50 +251,6 @@ class _Parser:
         )
         return Branch(element.get("match", "all"), conditions, self._children(element, depth))
 
-    def _check_macros(self, style: ParsedStyle) -> None:
-        """Macros that are undefined, call themselves, or call each other without end are faults of the style."""
-        calls = {name: list(_called(nodes)) for name, nodes in style.macros.items()}
-        areas = [area for area in (style.citation, style.bibliography) if area is not None]
-        costs: dict[str, int] = {}
-        for area in areas:
-            roots = [*_called(area.layout.children), *(key.macro for key in area.sort if key.macro)]
-            for root in roots:
-                self._count_calls(root, calls, costs)
-
-    def _count_calls(self, root: str, calls: dict[str, list[str]], costs: dict[str, int]) -> None:
-        """How many macros one call of `root` may call in the end, without recursion, for styles come from anywhere."""
-        stack: list[tuple[str, int]] = [(root, 0)]
-        path: list[str] = []
-        while stack:
-            name, index = stack.pop()
-            if index == 0:
-                if name in path:
-                    raise StyleError(f"macro {name!r} calls itself", line=self._macro_line(name), name=self.name)
-                if name not in calls:
-                    raise StyleError(f"macro {name!r} is not defined", line=self._call_line(name), name=self.name)
-                if name in costs:
-                    continue
-                path.append(name)
-                if len(path) > _MAX_DEPTH:
-                    raise self._macro_error(name, f"is called through more than {_MAX_DEPTH} others")
-            if index < len(calls[name]):
-                stack.append((name, index + 1))
-                stack.append((calls[name][index], 0))
-                continue
-            path.pop()
-            costs[name] = 1 + sum(costs[called] for called in calls[name])
-            if costs[name] > _MAX_CALLS:
-                raise self._macro_error(name, f"leads to more than {_MAX_CALLS} calls of macros")
-
-    def _macro_error(self, name: str, words: str) -> StyleError:
-        return StyleError(f"macro {name!r} {words}", line=self._macro_line(name), name=self.name)
-
-    def _macro_line(self, name: str) -> int | None:
-        return next((_line(e) for e in self.root.findall(f"{CSL}macro") if e.get("name") == name), None)
-
-    def _call_line(self, name: str) -> int | None:
-        return next((_line(e) for e in self.root.iter() if e.get("macro") == name), None)
-
     def _error(self, element: etree._Element, message: str) -> StyleError:
         return StyleError(message, line=_line(element), name=self.name)
 
@@ -309,24 +264,6 @@ def date_parts(element: etree._Element) -> tuple[DatePart, ...]:
         DatePart(read_look(part), part.get("name", ""), part.get("form", ""), part.get("range-delimiter", ""))
         for part in element.findall(f"{CSL}date-part")
     )
-
-
-def _called(nodes: tuple[Node, ...]) -> list[str]:
-    """Macros called from these nodes, directly."""
-    out: list[str] = []
-    stack = list(nodes)
-    while stack:
-        node = stack.pop()
-        if isinstance(node, Text):
-            out.extend([node.macro] if node.macro else [])
-        elif isinstance(node, Group):
-            stack.extend(node.children)
-        elif isinstance(node, Names):
-            stack.extend(node.substitute)
-        elif isinstance(node, Choose):
-            for branch in node.branches:
-                stack.extend(branch.children)
-    return out
 
 
 def _name(element: etree._Element) -> Name:

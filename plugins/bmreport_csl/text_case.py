@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
 
 _STOP_WORDS = (
@@ -46,7 +47,7 @@ def change_case_parts(parts: Sequence[tuple[str, bool]], case: str, language: st
     change = _CASES.get(case)
     if change is None or (case == "title" and not is_english(language)):
         return [text for text, _ in parts]
-    return change(parts)
+    return change(parts, language)
 
 
 def _lower(text: str, language: str) -> str:
@@ -62,18 +63,18 @@ def _joined(parts: Sequence[tuple[str, bool]]) -> str:
     return "".join(low if nocase and len(low := text.lower()) == len(text) else text for text, nocase in parts)
 
 
-def _capitalize_first(parts: Sequence[tuple[str, bool]]) -> list[str]:
+def _capitalize_first(parts: Sequence[tuple[str, bool]], language: str) -> list[str]:
     whole = "".join(text for text, _ in parts)
     first = _WORD.search(whole)
-    return _raised(parts, {first.start()} if first is not None and _may_rise(whole, first) else set())
+    return _raised(parts, {first.start()} if first is not None and _may_rise(whole, first) else set(), language)
 
 
-def _capitalize_all(parts: Sequence[tuple[str, bool]]) -> list[str]:
+def _capitalize_all(parts: Sequence[tuple[str, bool]], language: str) -> list[str]:
     whole = _joined(parts)
-    return _raised(parts, {word.start() for word in _WORD.finditer(whole) if _may_rise(whole, word)})
+    return _raised(parts, {word.start() for word in _WORD.finditer(whole) if _may_rise(whole, word)}, language)
 
 
-def _title(parts: Sequence[tuple[str, bool]]) -> list[str]:
+def _title(parts: Sequence[tuple[str, bool]], language: str) -> list[str]:
     """Every word but stop words; those too when they stand first, last, or after a colon, `?` or `!`."""
     whole = _joined(parts)
     words = list(_WORD.finditer(whole))
@@ -84,7 +85,7 @@ def _title(parts: Sequence[tuple[str, bool]]) -> list[str]:
         end = word.end()
         if _may_rise(whole, word) and (starts or not _stays_low(whole, word, place == len(words) - 1)):
             raised.add(word.start())
-    return _raised(parts, raised)
+    return _raised(parts, raised, language)
 
 
 def _stays_low(whole: str, word: re.Match[str], is_last: bool) -> bool:
@@ -107,7 +108,7 @@ def _may_rise(whole: str, word: re.Match[str]) -> bool:
     return text == text.lower()
 
 
-def _sentence(parts: Sequence[tuple[str, bool]]) -> list[str]:
+def _sentence(parts: Sequence[tuple[str, bool]], language: str) -> list[str]:
     """CSL 1.0.2: capitalized words become lower case, abbreviations and mixed words stay; the first word begins high.
 
     A text in capitals throughout becomes lower case but for its first letter.
@@ -123,7 +124,7 @@ def _sentence(parts: Sequence[tuple[str, bool]]) -> list[str]:
         position += len(text)
     if first is None or not "".join(lowered)[first.start()].islower():
         return lowered
-    return _capitalize_first([(text, nocase) for text, (_, nocase) in zip(lowered, parts, strict=True)])
+    return _capitalize_first([(text, nocase) for text, (_, nocase) in zip(lowered, parts, strict=True)], language)
 
 
 def _lower_words(text: str, shouting: bool, offset: int, first: int) -> str:
@@ -140,28 +141,30 @@ def _lower_words(text: str, shouting: bool, offset: int, first: int) -> str:
     return _WORD.sub(lower, text)
 
 
-def _raised(parts: Sequence[tuple[str, bool]], places: set[int]) -> list[str]:
+def _raised(parts: Sequence[tuple[str, bool]], places: set[int], language: str) -> list[str]:
     """The pieces with the letters at those places of the whole text in capitals."""
     if not places:
         return [text for text, _ in parts]
     out: list[str] = []
     position = 0
+    ordered = sorted(places)
     for text, nocase in parts:
-        here = sorted(place - position for place in places if position <= place < position + len(text))
-        position += len(text)
+        end = position + len(text)
+        here = [place - position for place in ordered[bisect_left(ordered, position) : bisect_left(ordered, end)]]
+        position = end
         if nocase or not here:
             out.append(text)
             continue
         pieces, last = [], 0
         for place in here:
             pieces.append(text[last:place])
-            pieces.append(text[place].upper())
+            pieces.append(_upper(text[place], language))
             last = place + 1
         out.append("".join(pieces) + text[last:])
     return out
 
 
-_CASES: dict[str, Callable[[Sequence[tuple[str, bool]]], list[str]]] = {
+_CASES: dict[str, Callable[[Sequence[tuple[str, bool]], str], list[str]]] = {
     "capitalize-first": _capitalize_first,
     "capitalize-all": _capitalize_all,
     "sentence": _sentence,

@@ -71,6 +71,7 @@ def test_turkish_letters() -> None:
     """Dotted and dotless i are two letters in Turkish."""
     assert change_case("ic ıd", "uppercase", "tr") == "İC ID"
     assert change_case("IĞDIR İZMİR", "lowercase", "tr-TR") == "ığdır izmir"
+    assert change_case("içinde", "capitalize-first", "tr-TR") == "İçinde"
 
 
 def test_protected_pieces_keep_their_case_and_count_as_words() -> None:

@@ -6,7 +6,8 @@ import re
 
 from bmreport_csl.output import Tag
 
-_SPECIAL = re.compile(r"[\\`*_{}\[\]<>#^~$|@]")
+_SPECIAL = re.compile(r"[\\`*_{}\[\]<>#^~$|@&'\"]|-(?=-)|\.(?=\.\.)")
+_BLOCK_MARK = re.compile(r"^(?=[-+:%=])|^(\(?(?:\d+|[A-Za-z]|[ivxlcdmIVXLCDM]+))(?=[.)])")
 _MARKS = {
     ("font-style", "italic"): ("*", "*"),
     ("font-style", "oblique"): ("*", "*"),
@@ -31,7 +32,7 @@ class Markdown:
 
     def escape(self, text: str) -> str:
         """Put a backslash before every character that Markdown might take for its own."""
-        return _SPECIAL.sub(r"\\\g<0>", text)
+        return _SPECIAL.sub(r"\\\g<0>", text.replace("\n", " "))
 
     def mark(self, attribute: str, value: str) -> tuple[str, str]:
         """Emphasis, or a bracketed span."""
@@ -48,8 +49,8 @@ class Markdown:
         return ("[", f"](<{_address(tag.value)}>)") if self.links and tag.kind == "link" else ("", "")
 
     def entry(self, text: str) -> str:
-        """The entry as it is: what starts like a list was escaped."""
-        return re.sub(r"^(\d+)([.)])", r"\1\\\2", text)
+        """The entry as it is; what it begins with makes no list, heading or other block."""
+        return _BLOCK_MARK.sub(r"\1\\", text.lstrip(" "), count=1)
 
 
 def _address(value: object) -> str:
