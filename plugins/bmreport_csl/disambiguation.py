@@ -162,27 +162,27 @@ class _Resolver:
             if len(ids) == 1:
                 self._keep(ids[0], best)
                 continue
-            better, partners, others = self._first_useful_step(best, ids)
-            if others:
-                queue[:0] = [(better, partners), (better, others)]
+            better, parts = self._first_useful_step(best, ids)
+            if len(parts) > 1:
+                queue[:0] = [(better, part) for part in parts]
                 continue
             for item_id in ids:
                 self._keep(item_id, best)
             left.append((best, ids))
         return left
 
-    def _first_useful_step(self, best: Hints, ids: list[str]) -> tuple[Hints, list[str], list[str]]:
+    def _first_useful_step(self, best: Hints, ids: list[str]) -> tuple[Hints, list[list[str]]]:
         """Try steps until one tells the first item from the second; only that step is kept.
 
         A step that only parts others from the two is kept when no step parts the two. Without success nobody is told
         apart.
         """
         best = self._fitted(best, ids[0])
-        partners, others = self._split(ids, best)
-        if others:
-            return best, partners, others
+        parts = self._parts(ids, best)
+        if len(parts) > 1:
+            return best, parts
         trial = best
-        second_best = (best, ids, others)
+        second_best = (best, [ids])
         for place, index, change in self._steps(ids[0], best):
             trial = change(trial)
             partners, others = self._split(ids, trial)
@@ -190,10 +190,26 @@ class _Resolver:
                 continue
             kept = _kept(best, trial, place, index)
             if others[0] == ids[1]:
-                return (kept, *self._split(ids, kept))
-            if not second_best[2]:
-                second_best = (kept, partners, others)
+                return kept, [part for part in self._split(ids, kept) if part]
+            if len(second_best[1]) == 1:
+                second_best = (kept, [partners, others])
         return second_best
+
+    def _parts(self, ids: list[str], hints: Hints) -> list[list[str]]:
+        """Those that look alike under these hints, all at once: one at a time would take time by the square.
+
+        From the first one on whose names the hints have no place for, the rest stays together to be looked at again.
+        """
+        sets: dict[str, list[str]] = {}
+        for item_id in ids:
+            sets.setdefault(self._text(item_id, hints), []).append(item_id)
+        parts: list[list[str]] = []
+        for alike in sets.values():
+            if parts and self._fitted(hints, alike[0]) != hints:
+                done = {item_id for part in parts for item_id in part}
+                return [*parts, [item_id for item_id in ids if item_id not in done]]
+            parts.append(alike)
+        return parts
 
     def _fitted(self, hints: Hints, item_id: str) -> Hints:
         """The hints with a place for every name of that item, whose lists may be longer than those of others."""

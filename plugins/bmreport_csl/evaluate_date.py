@@ -20,7 +20,7 @@ def compile_date(node: Date, scope: Scope) -> Render:
         return _sort_date(node)
     name = node.variable
     parts, delimiter = _layout(node, scope)
-    # A year suffix that the style does not place itself follows the first year that prints (CSL 1.0.2, "Disambiguation").
+    # A year suffix that the style does not place itself follows the first year that prints ("Disambiguation").
     writer = DateWriter(parts, delimiter, scope, takes_suffix=not scope.explicit_suffix)
     look = node.look if scope.is_top or not node.look.display else replace(node.look, display="")
     wrap = wrapper(look)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bmreport_csl.errors import StyleError
 from bmreport_csl.style_nodes import Choose, Group, Names, Node, ParsedStyle, Text
-from bmreport_csl.xml_reading import CSL
+from bmreport_csl.xml_reading import CSL, line_of
 
 if TYPE_CHECKING:
     from lxml import etree
@@ -81,11 +81,11 @@ class _Checks:
             raise self._error(macro, f"leads to elements nested deeper than {_MAX_DEPTH}")
 
     def _error(self, macro: str, words: str) -> StyleError:
-        line = next((e.sourceline for e in self.root.findall(f"{CSL}macro") if e.get("name") == macro), None)
+        line = next((line_of(e) for e in self.root.findall(f"{CSL}macro") if e.get("name") == macro), None)
         return StyleError(f"macro {macro!r} {words}", line=line, name=self.name)
 
     def _call_line(self, macro: str) -> int | None:
-        return next((e.sourceline for e in self.root.iter() if e.get("macro") == macro), None)
+        return next((line_of(e) for e in self.root.iter() if e.get("macro") == macro), None)
 
 
 def _leaves(nodes: tuple[Node, ...]) -> Iterator[tuple[str, int]]:

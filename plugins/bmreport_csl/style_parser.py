@@ -31,7 +31,7 @@ from bmreport_csl.style_nodes import (
     StyleInfo,
     Text,
 )
-from bmreport_csl.xml_reading import CSL, local_name, read_xml
+from bmreport_csl.xml_reading import CSL, line_of, local_name, read_xml
 
 if TYPE_CHECKING:
     from lxml import etree
@@ -89,10 +89,10 @@ def parse_info(data: bytes, name: str = "") -> StyleInfo:
 
 def _checked_root(root: etree._Element, name: str) -> etree._Element:
     if root.tag != f"{CSL}style":
-        raise StyleError(f"the root element is <{local_name(root)}>, not a CSL <style>", line=_line(root), name=name)
+        raise StyleError(f"the root element is <{local_name(root)}>, not a CSL <style>", line=line_of(root), name=name)
     version = root.get("version", "")
     if not version.startswith(("1.0", "1.1")):
-        raise StyleError(f"CSL version {version!r} is not known; 1.0 is needed", line=_line(root), name=name)
+        raise StyleError(f"CSL version {version!r} is not known; 1.0 is needed", line=line_of(root), name=name)
     return root
 
 
@@ -111,9 +111,9 @@ class _Parser:
         if citation is None:
             if info.parent:
                 raise StyleError(
-                    f"is a dependent style of {info.parent}", line=_line(root), name=self.name, parent=info.parent
+                    f"is a dependent style of {info.parent}", line=line_of(root), name=self.name, parent=info.parent
                 )
-            raise StyleError("has no <citation> element", line=_line(root), name=self.name)
+            raise StyleError("has no <citation> element", line=line_of(root), name=self.name)
         macros: dict[str, tuple[Node, ...]] = {}
         for element in root.findall(f"{CSL}macro"):
             key = element.get("name", "")
@@ -237,7 +237,7 @@ class _Parser:
             label=label,
             label_first=label_first and name is not None,
             substitute=substitute,
-            line=_line(element) or 0,
+            line=line_of(element) or 0,
         )
 
     def _branch(self, element: etree._Element, depth: int) -> Branch:
@@ -252,10 +252,10 @@ class _Parser:
         return Branch(element.get("match", "all"), conditions, self._children(element, depth))
 
     def _error(self, element: etree._Element, message: str) -> StyleError:
-        return StyleError(message, line=_line(element), name=self.name)
+        return StyleError(message, line=line_of(element), name=self.name)
 
     def _warn(self, element: etree._Element, message: str) -> None:
-        self.warnings.append(f"{self.name or 'style'}, line {_line(element)}: {message}")
+        self.warnings.append(f"{self.name or 'style'}, line {line_of(element)}: {message}")
 
 
 def date_parts(element: etree._Element) -> tuple[DatePart, ...]:
@@ -325,8 +325,3 @@ def _info(root: etree._Element) -> StyleInfo:
 
 def _attributes(element: etree._Element) -> Mapping[str, str]:
     return {str(key): str(value) for key, value in element.attrib.items()}
-
-
-def _line(element: etree._Element) -> int | None:
-    line = element.sourceline
-    return line if isinstance(line, int) else None

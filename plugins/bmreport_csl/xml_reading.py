@@ -45,3 +45,9 @@ def local_name(element: etree._Element) -> str:
     """The tag without its namespace; empty for entities and what else is no element."""
     tag = element.tag
     return tag.rpartition("}")[2] if isinstance(tag, str) else ""
+
+
+def line_of(element: etree._Element) -> int | None:
+    """The line of the file on which the element begins, where it is known."""
+    line = element.sourceline
+    return line if isinstance(line, int) else None

@@ -11,6 +11,7 @@ from bmreport_csl import Style, StyleError, process
 
 ROOT = '<style xmlns="http://purl.org/net/xbiblio/csl" class="in-text" version="1.0">'
 HEAD = f"{ROOT}<info><title>t</title><id>t</id></info>"
+NAMES = '<names variable="author"/>'
 CITATION = '<citation><layout><text variable="title"/></layout></citation>'
 
 
@@ -117,3 +118,66 @@ def test_what_is_odd_is_a_warning() -> None:
     result = process(style, [{"id": "a", "type": "book", "title": "T"}], [{"citationItems": [{"id": "a"}]}])
     assert result.citations == ["T"]
     assert any("blink" in warning and "line 2" in warning for warning in result.warnings)
+
+
+def _chain(length: int, around: str = "{}") -> str:
+    """A style whose macros call each other in a row."""
+    calls = (around.format(f'<text macro="m{n + 1}"/>') for n in range(length))
+    macros = "".join(f'<macro name="m{n}">{call}</macro>' for n, call in enumerate(calls))
+    last = f'<macro name="m{length}">{"<group>" * 60}<text variable="title"/>{"</group>" * 60}</macro>'
+    return f'{HEAD}{macros}{last}<citation><layout><text macro="m0"/></layout></citation></style>'
+
+
+@pytest.mark.parametrize(
+    "xml",
+    [
+        _chain(199),
+        _chain(60),
+        _chain(30, "<group><group>{}</group></group>"),
+        _chain(30, '<choose><if variable="title"><group>{}</group></if></choose>'),
+        f"{HEAD}<citation><layout>{'<group>' * 120}<text term='and'/>{'</group>' * 120}</layout></citation></style>",
+    ],
+    ids=range(5),
+)
+def test_a_style_that_is_too_deep_is_refused(xml: str) -> None:
+    """Macros count with what they call, so that no style that loads can be too deep to render."""
+    with pytest.raises(StyleError, match="nested deeper"):
+        Style.load(xml)
+
+
+def test_a_deep_style_that_loads_prints() -> None:
+    """What is within the limit can be rendered."""
+    result = process(Style.load(_chain(38)), [{"id": "a", "title": "T"}], [{"citationItems": [{"id": "a"}]}])
+    assert result.citations == ["T"]
+
+
+def _call(number: int) -> str:
+    return f'<text macro="m{number}"/>'
+
+
+def test_macros_that_multiply_are_refused() -> None:
+    """A style of a few lines must not keep the reader waiting."""
+    macros = "".join(f'<macro name="m{n}">{_call(n + 1) * 2}</macro>' for n in range(30))
+    xml = f'{HEAD}{macros}<macro name="m30"/><citation><layout><text macro="m0"/></layout></citation></style>'
+    with pytest.raises(StyleError, match="calls of macros"):
+        Style.load(xml)
+
+
+@pytest.mark.parametrize("value", ["x", "-1", "", "²", "9" * 5000])
+def test_a_value_that_is_no_number_counts_as_not_given(value: str) -> None:
+    """Numbers in attributes and in the names of ordinal terms may hold anything."""
+    numbers = " ".join(
+        f'{key}="{value}"'
+        for key in ("et-al-min", "et-al-use-first", "et-al-subsequent-min", "et-al-subsequent-use-first")
+    )
+    xml = (
+        f"{HEAD}<macro name='m'>{NAMES}</macro>"
+        f"<locale><terms><term name='ordinal-{value}'>q</term><term name='long-ordinal-{value}'>q</term></terms>"
+        f'</locale><citation near-note-distance="{value}" {numbers}><layout>{NAMES}</layout></citation>'
+        f'<bibliography entry-spacing="{value}" line-spacing="{value}"><sort><key macro="m" names-min="{value}" '
+        f'names-use-first="{value}"/></sort><layout>{NAMES}</layout></bibliography></style>'
+    )
+    item = {"id": "a", "author": [{"family": "Roe"}, {"family": "Doe"}]}
+    result = process(Style.load(xml), [item], [{"citationItems": [{"id": "a"}]}])
+    assert result.citations == ["Roe, Doe"]
+    assert result.bibliography_options.entry_spacing == 1
