@@ -173,11 +173,12 @@ class _Run:
         return {"citationItems": list(cites.values()), "properties": {"noteIndex": cluster.note_number}}
 
     def _printed(self, cluster: CiteCluster, text: str) -> RichText:
-        from bmreport_csl.citations import NO_FORM
+        from bmreport_csl.citations import NO_FORM, NOTHING_LEFT
 
         rich = _rich(text)
-        if NO_FORM in to_plain(rich):
-            rich = self._formless(cluster, rich, NO_FORM)
+        for hole in (NO_FORM, NOTHING_LEFT):
+            if hole in to_plain(rich):
+                rich = self._formless(cluster, rich, hole)
         unknown = [(Text(_UNKNOWN),) for cite in cluster.cites if cite.reference_id not in self._known]
         return joined([part for part in (rich, *unknown) if part])
 

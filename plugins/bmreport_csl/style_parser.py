@@ -57,6 +57,22 @@ NAME_OPTIONS = frozenset(
     }
 )
 """Attributes that names inherit from style, citation and bibliography (CSL 1.0.2, "Inheritable Name Options")."""
+_TEXT_SOURCES = frozenset({"variable", "macro", "term", "value"})
+_LOOK_ATTRIBUTES = frozenset(
+    {
+        "font-style",
+        "font-variant",
+        "font-weight",
+        "text-decoration",
+        "vertical-align",
+        "prefix",
+        "suffix",
+        "display",
+        "text-case",
+        "quotes",
+        "strip-periods",
+    }
+)
 _CONDITIONS = (
     "type",
     "variable",
@@ -185,8 +201,7 @@ class _Parser:
         return None
 
     def _text(self, element: etree._Element) -> Text:
-        sources = [key for key in ("variable", "macro", "term", "value") if key in element.attrib]
-        if not sources:
+        if _TEXT_SOURCES.isdisjoint(element.keys()):
             raise self._error(element, "<text> has neither variable, macro, term nor value")
         return Text(
             look=read_look(element),
@@ -246,8 +261,9 @@ class _Parser:
             return Branch("else", (), self._children(element, depth))
         if tag not in {"if", "else-if"}:
             raise self._error(element, f"<{tag}> cannot stand in <choose>")
+        given = element.keys()
         conditions = tuple(
-            Condition(kind, tuple(element.get(kind, "").split())) for kind in _CONDITIONS if kind in element.attrib
+            Condition(kind, tuple(element.get(kind, "").split())) for kind in _CONDITIONS if kind in given
         )
         return Branch(element.get("match", "all"), conditions, self._children(element, depth))
 
@@ -287,6 +303,8 @@ def _label(element: etree._Element) -> Label:
 
 def read_look(element: etree._Element) -> Look:
     """The formatting, affixes and what else any rendering element may carry, in a style or a locale."""
+    if _LOOK_ATTRIBUTES.isdisjoint(element.keys()):
+        return PLAIN
     get = element.get
     formatting = Formatting(
         font_style=get("font-style", ""),
