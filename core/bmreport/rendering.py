@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -206,15 +207,24 @@ def render(
     claims = [claim for claim in walk_claims(report.sections) if claim.cites]
     job = _job(report, claims, locale if locale is not None else report.locale, further_reading)
     styled = apply_style(found, job, processor, host, options or {})
-    return _assemble(report, styled, further_reading=further_reading).finish(
+    parts = _assemble(report, styled, further_reading=further_reading)
+    return RenderedReport(
+        report=report,
         style_id=found.style_id,
         style_title=found.title,
         style_sha256=found.sha256,
         engine=processor.name,
         locale=job.locale,
-        host=host,
+        sections=parts.sections,
+        references=parts.references,
+        further_reading=parts.further_reading,
+        notes=parts.notes,
+        citation_format=styled.citation_format,
+        hanging_indent=styled.hanging_indent,
+        has_bibliography=styled.entries is not None,
         warnings=styled.warnings,
         style_notes=found.notes,
+        host=host,
     )
 
 
@@ -228,37 +238,22 @@ def apply_style(
     """A job in a style. Raises StyleError, ConfigError, PluginError; a style that loses a cite or entry is one."""
     chosen = host.options(found.registered, options)
     with found.registered.guarded("render") as provider:
-        styled = provider.render(job, _guarded_engine(engine, host.options(engine, options)), chosen)
+        styled = provider.render(job, _GuardedEngine(engine, host.options(engine, options)), chosen)
     _check_shape(styled, job, found.registered)
     return styled
 
 
 @dataclass(frozen=True)
-class _Draft:
-    """A RenderedReport that lacks the names of what made it."""
+class _Parts:
+    """The text and the lists of a report, with every cluster in its place."""
 
-    report: Report
     sections: tuple[RenderedSection, ...]
     references: tuple[RenderedReference, ...]
     further_reading: tuple[RenderedReference, ...]
     notes: tuple[Note, ...]
-    styled: StyledText
-
-    def finish(self, **made_by: Any) -> RenderedReport:  # noqa: ANN401  # the remaining fields of RenderedReport
-        return RenderedReport(
-            report=self.report,
-            sections=self.sections,
-            references=self.references,
-            further_reading=self.further_reading,
-            notes=self.notes,
-            citation_format=self.styled.citation_format,
-            hanging_indent=self.styled.hanging_indent,
-            has_bibliography=self.styled.entries is not None,
-            **made_by,
-        )
 
 
-class _guarded_engine:  # noqa: N801  # stands in for a CslEngine and is called like one
+class _GuardedEngine:
     """A CSL engine whose own faults are named as its plugin's, and whose options are already chosen."""
 
     def __init__(self, registered: Registered[CslEngine], options: Any) -> None:  # noqa: ANN401  # the engine's own options
@@ -303,13 +298,18 @@ def _check_shape(styled: object, job: StyleJob, registered: Registered[Any]) -> 
             raise PluginError(registered.plugin.name, where, f"returned {text!r:.80}, which is not rich text")
     if styled.entries is None:
         return
-    listed = [entry.reference_id for entry in styled.entries]
-    missing = [str(item["id"]) for item in job.items if item["id"] not in set(listed)]
-    if missing:
-        raise PluginError(registered.plugin.name, where, f"left out of the reference list: {', '.join(missing[:10])}")
+    listed = Counter(entry.reference_id for entry in styled.entries)
+    wanted = {str(item["id"]) for item in job.items}
+    for fault, ids in (
+        ("left out of the reference list", wanted - listed.keys()),
+        ("put into the reference list without being asked", listed.keys() - wanted),
+        ("listed more than once", {key for key, times in listed.items() if times > 1}),
+    ):
+        if ids:
+            raise PluginError(registered.plugin.name, where, f"{fault}: {', '.join(sorted(ids)[:10])}")
 
 
-def _assemble(report: Report, styled: StyledText, *, further_reading: bool) -> _Draft:
+def _assemble(report: Report, styled: StyledText, *, further_reading: bool) -> _Parts:
     by_id = {reference.id: reference for reference in (*report.references, *report.further_reading)}
     placing = Placing(styled, {key: reference.csl for key, reference in by_id.items()})
 
@@ -326,13 +326,11 @@ def _assemble(report: Report, styled: StyledText, *, further_reading: bool) -> _
         for e in styled.entries or ()
     ]
     extra = {reference.id for reference in report.further_reading} if further_reading else set()
-    return _Draft(
-        report=report,
+    return _Parts(
         sections=sections,
         references=tuple(entry for entry in entries if entry.reference.id not in extra),
         further_reading=tuple(entry for entry in entries if entry.reference.id in extra),
         notes=tuple(placing.notes),
-        styled=styled,
     )
 
 

@@ -65,7 +65,7 @@ def normalize_initials(given: str, terminator: str, *, hyphen: bool = True) -> s
 
 
 def _words(given: str) -> list[tuple[str, str, str, str]]:
-    return [match.groups("") for match in _WORD.finditer(given)]  # type: ignore[misc]
+    return [match.groups("") for match in _WORD.finditer(given)]  # type: ignore[misc]  # the pattern has four groups
 
 
 def _initial(word: str) -> str:

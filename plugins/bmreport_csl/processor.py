@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from bmreport_csl.bibliography import render_bibliography
+from bmreport_csl.areas import CompiledStyle
+from bmreport_csl.bibliography import NO_STYLES, render_bibliography
 from bmreport_csl.bibliography_options import BibliographyOptions, read_bibliography_options
 from bmreport_csl.citations import render_clusters
 from bmreport_csl.clusters import is_preview, read_clusters
 from bmreport_csl.disambiguation import disambiguate
-from bmreport_csl.entry_locales import entry_styles
 from bmreport_csl.formats import Format, find_format
 from bmreport_csl.in_text import render_authors
 from bmreport_csl.items import clean_items
@@ -68,7 +68,12 @@ def process(
     disambiguate(compiled, registry)
 
     citations = render_clusters(cites, compiled, registry, tagged=getattr(form, "wants_cites", False))
-    speaking = entry_styles(style, compiled, records) if entry_locales else {}
+    speaking: Mapping[str, CompiledStyle] = NO_STYLES
+    if entry_locales:
+        # Off by default; its tables of scripts load only for those who ask.
+        from bmreport_csl.entry_locales import entry_styles
+
+        speaking = entry_styles(style, compiled, records)
     entries = render_bibliography(compiled, registry, speaking)
     authors = render_authors(compiled, registry, in_text) if in_text else {}
 

@@ -55,7 +55,7 @@ class Scope:
 
     def narrowed(self, **changes: object) -> Scope:
         """The same scope with some facts changed; macros compiled so far are shared."""
-        return replace(self, **changes)  # type: ignore[arg-type]
+        return replace(self, **changes)  # type: ignore[arg-type]  # replace() itself refuses what is no field
 
     @property
     def macro_key(self) -> tuple[object, ...]:

@@ -135,6 +135,10 @@ class _Losing(NumberedStyle):
             return StyledText(styled.clusters[1:], entries)
         if self.what == "entry":
             return StyledText(styled.clusters, entries[1:])
+        if self.what == "invented":
+            return StyledText(styled.clusters, (*entries, Entry("r99", (Text("Nobody. Nothing. 2099."),))))
+        if self.what == "twice":
+            return StyledText(styled.clusters, (*entries, entries[0]))
         if self.what == "everything":
             return None  # type: ignore[return-value]  # the fault under test
         raise KeyError(self.what)
@@ -145,6 +149,8 @@ class _Losing(NumberedStyle):
     [
         ("cluster", "clusters for"),
         ("entry", "left out of the reference list: r1"),
+        ("invented", "without being asked: r99"),
+        ("twice", "listed more than once: r1"),
         ("everything", "NoneType"),
         ("x", "KeyError"),
     ],
