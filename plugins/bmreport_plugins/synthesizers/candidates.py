@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from bmreport import NotEnoughEvidenceError
 from bmreport.lexical import Bag, bag
+from bmreport.sentences import Span, split_label, split_sentences
 from bmreport_plugins.synthesizers.relevance import Relevance
 from bmreport_plugins.synthesizers.sentence_traits import Traits, traits_of
-from bmreport_plugins.synthesizers.sentences import Span, split_label, split_sentences
 from bmreport_plugins.synthesizers.themes import Theme, theme_of
 
 if TYPE_CHECKING:

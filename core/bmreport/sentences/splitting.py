@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from bmreport_plugins.synthesizers.abbreviations import BEFORE_NUMBER, CLASS_NOUNS, MAY_BE_LAST, NEVER_LAST, STARTERS
+from bmreport.sentences.abbreviations import BEFORE_NUMBER, CLASS_NOUNS, MAY_BE_LAST, NEVER_LAST, STARTERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from bmreport_plugins.synthesizers.sentences import Span, split_label, split_sentences
+from bmreport.sentences import Span, split_label, split_sentences
 
 
 def parts(text: str) -> list[str]:
