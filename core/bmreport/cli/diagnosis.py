@@ -15,7 +15,7 @@ from bmreport._version import __version__
 from bmreport.cli.messages import show
 from bmreport.cli.output import write_text
 from bmreport.cli.tables import write_table
-from bmreport.errors import ServiceError
+from bmreport.errors import BmreportError, ServiceError
 from bmreport.host import KINDS, PluginHost
 from bmreport.models import Cite
 from bmreport.rendering import DEFAULT_ENGINE, DEFAULT_STYLE, apply_style
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 OLDEST_PYTHON = (3, 11)
 _SECONDS = 20
+_MODEL_SECONDS = 2.0
 # A noncharacter that no font draws: what looks like it is missing from the fonts.
 _NO_LETTER = "\U0010fffe"
 _SCRIPTS = {
@@ -59,9 +60,9 @@ class Check:
     required: bool = True
 
 
-def run_doctor(*, as_json: bool) -> int:
-    """Print every check and return the exit code."""
-    checks = list(_all_checks())
+def run_doctor(*, as_json: bool, llm: str = "") -> int:
+    """Print every check and return the exit code. `llm` is the address of the language model to try."""
+    checks = [*_all_checks(), _llm(llm)]
     broken = [check.part for check in checks if check.required and check.state != "ok"]
     if as_json:
         write_text(json.dumps([asdict(check) for check in checks], ensure_ascii=False, indent=2) + "\n")
@@ -224,6 +225,27 @@ def _count_styles(host: PluginHost) -> str:
     if not names:
         raise ServiceError("no citation style was found")
     return f"{len(names):,} citation styles"
+
+
+def _llm(model: str) -> Check:
+    """The language model, asked what it is; it writes nothing here. No report needs one unless it is asked for."""
+    try:
+        # Loaded here so that a broken installation is a line of the list and not the end of it.
+        from bmreport.http import ONCE
+        from bmreport.llm import LlmSettings, open_llm
+
+        with open_llm(LlmSettings(model=model, timeout=_MODEL_SECONDS), retry=ONCE) as llm:
+            info = llm.probe()
+    except BmreportError as error:
+        place = f"{error.where}: " if error.where else ""
+        state = "missing" if isinstance(error, ServiceError) else "broken"
+        return Check("LLM", state, f"{place}{error.message}", error.remedy, required=False)
+    except Exception as error:  # noqa: BLE001  # whatever goes wrong is what the doctor is asked to tell
+        remedy = "pip install --force-reinstall httpx"
+        return Check("LLM", "broken", f"{type(error).__name__}: {error}", remedy, required=False)
+    window = f"{info.context_tokens:,} tokens" if info.context_tokens else "does not say its context"
+    detail = ", ".join(part for part in (info.name, window, info.detail) if part)
+    return Check("LLM", "ok", detail, required=False)
 
 
 def _program(name: str, purpose: str) -> Check:
