@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from bmreport.hookspecs import hookimpl
     from bmreport.host import PluginHost
     from bmreport.intake import Harvest, Intake
+    from bmreport.llm.settings import LlmSettings
     from bmreport.locator import SourceLocator
     from bmreport.models import (
         BulletList,
@@ -44,11 +45,17 @@ if TYPE_CHECKING:
         CiteMode,
         Claim,
         ClaimRole,
+        Contradiction,
+        ContradictionKind,
+        ContradictionSide,
         Draft,
         Finding,
         Grade,
         GradeStep,
         ImportReport,
+        Ledger,
+        LedgerCheck,
+        LedgerEntry,
         Locator,
         Merge,
         NoOptions,
@@ -60,14 +67,19 @@ if TYPE_CHECKING:
         Reference,
         Rejection,
         Report,
+        Revision,
         Section,
         SectionKind,
         Severity,
         Table,
+        Verdict,
     )
     from bmreport.pipeline import build
     from bmreport.providers import Match
     from bmreport.rendering import RenderedReport
+    from bmreport.report_diff import diff_reports
+    from bmreport.report_merging import merge_reports
+    from bmreport.report_refining import refine_report
     from bmreport.reporting_agent import ReportingAgent
     from bmreport.styling import CitationFormat, CiteCluster, CslStyleSource, Entry, StyledText, StyleJob
 
@@ -83,6 +95,9 @@ __all__ = [
     "Claim",
     "ClaimRole",
     "ConfigError",
+    "Contradiction",
+    "ContradictionKind",
+    "ContradictionSide",
     "CslStyle",
     "CslStyleSource",
     "Draft",
@@ -96,6 +111,10 @@ __all__ = [
     "ImportReport",
     "InputError",
     "Intake",
+    "Ledger",
+    "LedgerCheck",
+    "LedgerEntry",
+    "LlmSettings",
     "Locator",
     "Match",
     "Merge",
@@ -114,6 +133,7 @@ __all__ = [
     "RenderedReport",
     "Report",
     "ReportingAgent",
+    "Revision",
     "RunContext",
     "Section",
     "SectionKind",
@@ -127,9 +147,13 @@ __all__ = [
     "TemplateError",
     "UnknownProviderError",
     "UsageError",
+    "Verdict",
     "__version__",
     "build",
+    "diff_reports",
     "hookimpl",
+    "merge_reports",
+    "refine_report",
 ]
 
 _HOME = {
@@ -144,6 +168,9 @@ _HOME = {
     "Claim": "bmreport.models",
     "ClaimRole": "bmreport.models",
     "ConfigError": "bmreport.errors",
+    "Contradiction": "bmreport.models",
+    "ContradictionKind": "bmreport.models",
+    "ContradictionSide": "bmreport.models",
     "CslStyle": "bmreport.csl_style",
     "CslStyleSource": "bmreport.styling",
     "Draft": "bmreport.models",
@@ -157,6 +184,10 @@ _HOME = {
     "ImportReport": "bmreport.models",
     "InputError": "bmreport.errors",
     "Intake": "bmreport.intake",
+    "Ledger": "bmreport.models",
+    "LedgerCheck": "bmreport.models",
+    "LedgerEntry": "bmreport.models",
+    "LlmSettings": "bmreport.llm.settings",
     "Locator": "bmreport.models",
     "Match": "bmreport.providers",
     "Merge": "bmreport.models",
@@ -175,6 +206,7 @@ _HOME = {
     "RenderedReport": "bmreport.rendering",
     "Report": "bmreport.models",
     "ReportingAgent": "bmreport.reporting_agent",
+    "Revision": "bmreport.models",
     "RunContext": "bmreport.context",
     "Section": "bmreport.models",
     "SectionKind": "bmreport.models",
@@ -188,8 +220,12 @@ _HOME = {
     "TemplateError": "bmreport.errors",
     "UnknownProviderError": "bmreport.errors",
     "UsageError": "bmreport.errors",
+    "Verdict": "bmreport.models",
     "build": "bmreport.pipeline",
+    "diff_reports": "bmreport.report_diff",
     "hookimpl": "bmreport.hookspecs",
+    "merge_reports": "bmreport.report_merging",
+    "refine_report": "bmreport.report_refining",
 }
 
 

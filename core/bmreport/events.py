@@ -29,6 +29,14 @@ class StepProgress:
 
 
 @dataclass(frozen=True, slots=True)
+class ModelWriting:
+    """A language model is at work: the sign of life of a slow server. `tokens` counts the answer so far."""
+
+    model: str
+    tokens: int
+
+
+@dataclass(frozen=True, slots=True)
 class SourceRead:
     """One input was read; `report` tells what was kept and rejected, even if the run fails later on."""
 
@@ -43,7 +51,7 @@ class StepFinished:
     detail: str
 
 
-Event: TypeAlias = StepStarted | StepProgress | SourceRead | StepFinished
+Event: TypeAlias = StepStarted | StepProgress | ModelWriting | SourceRead | StepFinished
 Listener: TypeAlias = Callable[[Event], None]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from bmreport.models import Citation, Reference
+from bmreport.models import Citation, Contradiction, Reference
 
 
 @dataclass(frozen=True)
@@ -13,12 +13,14 @@ class EvidenceBody:
     """Question, citations, and the references they come from.
 
     `reference_of` maps each citation id to a reference id. Citations keep the order in which they came in.
+    `contradictions` are the citations that disagree; the section that shows them is written by the pipeline.
     """
 
     question: str
     citations: tuple[Citation, ...]
     references: tuple[Reference, ...]
     reference_of: dict[str, str] = field(default_factory=dict)
+    contradictions: tuple[Contradiction, ...] = ()
 
     @cached_property
     def citation_by_id(self) -> dict[str, Citation]:
@@ -40,3 +42,15 @@ class EvidenceBody:
         """Mean relevance score 0-1 of the citations; 0 when there are none."""
         scores = [citation.relevance for citation in self.citations]
         return sum(scores) / len(scores) if scores else 0.0
+
+
+@dataclass(frozen=True)
+class Change:
+    """How the evidence of a finished report changes: ids taken out, ids that came in, and what the reviewer wrote.
+
+    `note` is the word of the person at the keyboard; a model may follow it, unlike anything that stands in a passage.
+    """
+
+    excluded: frozenset[str] = frozenset()
+    added: frozenset[str] = frozenset()
+    note: str = ""

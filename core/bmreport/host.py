@@ -209,6 +209,12 @@ class PluginHost:
                 f"option {option!r} {reason}", where=f"{registered.kind} {registered.name}", remedy=f"options: {known}"
             ) from error
 
+    def option_names(self, registered: Registered[Any]) -> tuple[str, ...]:
+        """Names of the options that a provider takes."""
+        with registered.guarded("options_model") as provider:
+            model: type[Options] = provider.options_model
+            return tuple(model.model_fields)
+
     def check_option_names(self, values: Mapping[str, object]) -> None:
         """Every key of `values` must name a provider, bare or as `kind:name`. Raises ConfigError with near misses."""
         known = {name for by_name in self._registered.values() for name in by_name}

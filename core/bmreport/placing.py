@@ -84,11 +84,54 @@ class Placing:
 def cite_groups(claim: Claim) -> list[tuple[Cite, ...]]:
     """The cites that stand together, in reading order.
 
-    A cite that is named in the sentence stands by itself; all others form the cluster at the sentence's end.
+    A cite that is named in the sentence stands by itself; all others form the cluster at the sentence's end. There each
+    document stands once, however many of its passages the claim rests on.
     """
     named = [(cite,) for cite in claim.cites if cite.mode.is_named]
-    others = tuple(cite for cite in claim.cites if not cite.mode.is_named)
+    others = _each_document_once([cite for cite in claim.cites if not cite.mode.is_named], [cite for (cite,) in named])
     return [*named, others] if others else [*named]
+
+
+def _each_document_once(cites: Sequence[Cite], named: Sequence[Cite]) -> tuple[Cite, ...]:
+    """Cites of one document as one cite, its pages in a row: `[1,1]` or `Doe 2020, 2020` would read as a slip.
+
+    A cite of a document that the sentence names is left out when it points at nothing more. Cites with words of their
+    own (prefix, suffix), or with places of different kinds, stay apart.
+    """
+    out: list[Cite] = []
+    told = {(cite.reference_id, _place(cite)) for cite in named} | {(cite.reference_id, None) for cite in named}
+    for cite in cites:
+        if not cite.reference_id or cite.prefix or cite.suffix:
+            out.append(cite)
+            continue
+        if (cite.reference_id, _place(cite)) in told:
+            continue
+        place = next((at for at, one in enumerate(out) if _is_same_document(one, cite)), None)
+        if place is None:
+            out.append(cite)
+        else:
+            out[place] = _with_place_of(out[place], cite)
+    return tuple(out)
+
+
+def _place(cite: Cite) -> tuple[str, str] | None:
+    return (cite.locator.label, cite.locator.value) if cite.locator else None
+
+
+def _is_same_document(one: Cite, other: Cite) -> bool:
+    same = one.reference_id == other.reference_id and one.mode is other.mode and not (one.prefix or one.suffix)
+    kinds = {cite.locator.label for cite in (one, other) if cite.locator}
+    return same and len(kinds) < 2
+
+
+def _with_place_of(one: Cite, other: Cite) -> Cite:
+    if other.locator is None:
+        return one
+    if one.locator is None:
+        return one.model_copy(update={"locator": other.locator})
+    values = [*one.locator.value.split(", "), *other.locator.value.split(", ")]
+    locator = one.locator.model_copy(update={"value": ", ".join(dict.fromkeys(values))})
+    return one.model_copy(update={"locator": locator})
 
 
 def place_cites(claim: Claim, placed: Sequence[PlacedCites]) -> RichText:

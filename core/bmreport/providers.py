@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from bmreport.context import RunContext
-from bmreport.evidence import EvidenceBody
+from bmreport.evidence import Change, EvidenceBody
 from bmreport.intake import Harvest
 from bmreport.locator import SourceLocator
-from bmreport.models import Draft, Finding, Grade, Options, Report
+from bmreport.models import Draft, Finding, Grade, Options, Report, Section
 from bmreport.styling import CslStyleSource, StyledText, StyleJob
 
 if TYPE_CHECKING:
@@ -83,6 +83,25 @@ class Synthesizer(Provider, Protocol):
         """A draft whose claims name citation ids of `body`; it never writes reference numbers or lists.
 
         Raises NotEnoughEvidenceError when nothing answers the question.
+        """
+
+
+@runtime_checkable
+class Reviser(Synthesizer, Protocol):
+    """A synthesizer that can also change a finished answer without writing all of it again. Optional."""
+
+    def revise(
+        self,
+        sections: list[Section],
+        body: EvidenceBody,
+        change: Change,
+        grades: list[Grade],
+        context: RunContext,
+        options: Any,  # noqa: ANN401  # as above
+    ) -> Draft:
+        """The whole draft anew, with every claim that the change does not touch as it stands in `sections`.
+
+        `body` is the evidence after the change; a claim is touched when it rests on a citation that was taken out.
         """
 
 

@@ -114,9 +114,10 @@ def test_links_lead_home(export: str, style: str) -> None:
 
 
 def _in_reading_order(element: Any) -> list[tuple[str, str]]:
-    """Findings and local links of a page, one after another."""
+    """Findings and local links of a page, one after another; cards that are not open are not read."""
     out: list[tuple[str, str]] = []
-    if isinstance(element.tag, str) and element.tag not in ("style", "title", "script"):
+    hidden = element.tag in ("style", "title", "script") or element.get("popover") is not None
+    if isinstance(element.tag, str) and not hidden:
         if element.tag == "a" and str(element.get("href", "")).startswith("#"):
             out.append(("link", str(element.get("href")).removeprefix("#")))
         out.extend(("find", number) for number in _FINDING.findall(element.text or ""))

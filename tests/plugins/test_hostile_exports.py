@@ -6,6 +6,7 @@ a new exporter cannot be forgotten here.
 
 from __future__ import annotations
 
+import csv
 import html
 import io
 import json
@@ -43,6 +44,8 @@ from bmreport.models import (
 from bmreport.models.citation import Locator
 from bmreport.rendering import RenderedReport, render
 from bmreport.testing import HOSTILE_TEXTS, NumberedStyle, SamplePlugin, sample_citations, sample_report
+
+from .judged_reports import judged, with_record
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -131,6 +134,7 @@ def hostile_report(text: str, link: str) -> Report:
         grader="x", label=text, outcome=text, reason=text, suggested_by=text, figures={text: text}, steps=[step]
     )
     found = Finding(verifier="x", severity=Severity.ERROR, message=text, where=text, remedy=text)
+    with_record(judged(report, words=text), text)
     return report.model_copy(
         update={
             "title": text,
@@ -261,6 +265,15 @@ def read_json(data: bytes) -> Seen:
     return Seen("\n".join(found), [])
 
 
+def read_ledger_csv(data: bytes) -> Seen:
+    """Each row has as many fields as the first, and none would be a formula in a spreadsheet."""
+    rows = list(csv.reader(io.StringIO(data.decode("utf-8-sig"), newline=""), strict=True))
+    assert {len(row) for row in rows} == {len(rows[0])}
+    fields = [field for row in rows for field in row]
+    assert not [field for field in fields if re.match("[=+\\-@\t\r\n\uff1d\uff0b\uff0d\uff20]", field)]
+    return Seen("\n".join(field.removeprefix("'") for field in fields), [])
+
+
 def read_ris(data: bytes) -> Seen:
     """Every line bears a tag, every record begins and ends once, and there are as many as references."""
     text = data.decode("utf-8-sig")
@@ -325,6 +338,8 @@ READERS: dict[str, Callable[[bytes], Seen]] = {
     "docx": read_docx,
     "html": read_html,
     "json": read_json,
+    "ledger-csv": read_ledger_csv,
+    "ledger-json": read_json,
     "markdown": read_markdown,
     "pdf": read_pdf,
     "ris": read_ris,
@@ -359,7 +374,9 @@ def ascii_only(text: str) -> bool:
 
 def assert_sound(name: str, text: str, link: str, style: str = NumberedStyle.name) -> Seen:
     """Export, read back, and check the links."""
-    seen = READERS[name](rendered_with(text, link, style).to_bytes(name))
+    printed = "ledger" in HOST.exporter(name).provider.options_model.model_fields
+    options = {name: {"ledger": True}} if printed else None
+    seen = READERS[name](rendered_with(text, link, style).to_bytes(name, options=options))
     for target in seen.targets:
         scheme = urlsplit(html.unescape(target).strip()).scheme.lower()
         assert scheme in SAFE_SCHEMES, (name, target)

@@ -2,6 +2,7 @@
 
 from bmreport.models.base import Model, NoOptions, Options
 from bmreport.models.citation import Citation, Locator, Origin
+from bmreport.models.contradiction import Contradiction, ContradictionKind, ContradictionSide
 from bmreport.models.draft import (
     AUTHOR_MARK,
     Block,
@@ -20,10 +21,13 @@ from bmreport.models.draft import (
 )
 from bmreport.models.finding import Finding, Severity
 from bmreport.models.grade import Grade, GradeStep
+from bmreport.models.history import Revision
 from bmreport.models.intake import ImportReport, Merge, Rejection
+from bmreport.models.ledger import Ledger, LedgerCheck, LedgerEntry
 from bmreport.models.reference import Reference, csl_from_fields
 from bmreport.models.rendering import RenderedEntry, Rendering
 from bmreport.models.report import Provenance, Report
+from bmreport.models.verdict import Verdict
 
 __all__ = [
     "AUTHOR_MARK",
@@ -34,11 +38,17 @@ __all__ = [
     "CiteMode",
     "Claim",
     "ClaimRole",
+    "Contradiction",
+    "ContradictionKind",
+    "ContradictionSide",
     "Draft",
     "Finding",
     "Grade",
     "GradeStep",
     "ImportReport",
+    "Ledger",
+    "LedgerCheck",
+    "LedgerEntry",
     "Locator",
     "Merge",
     "Model",
@@ -53,10 +63,12 @@ __all__ = [
     "RenderedEntry",
     "Rendering",
     "Report",
+    "Revision",
     "Section",
     "SectionKind",
     "Severity",
     "Table",
+    "Verdict",
     "csl_from_fields",
     "walk_claims",
 ]

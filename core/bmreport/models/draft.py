@@ -149,6 +149,8 @@ class SectionKind(StrEnum):
     """The short answer, shown in the summary box."""
     FINDINGS = "findings"
     LIMITS = "limits"
+    CONTRADICTIONS = "contradictions"
+    """Passages that say different things of one outcome, with both quotes."""
     OTHER = "other"
 
 
@@ -169,6 +171,12 @@ class Draft(Model):
     """What the synthesizer repaired, fell back from or left out against expectation; becomes warnings of the report."""
     remarks: list[str] = Field(default_factory=list)
     """What is in the nature of its work, such as what is not quoted; becomes findings of severity info."""
+    left_out: list[str] = Field(default_factory=list)
+    """Ids of citations that the answer does not use: for lack of room, or because no sentence could rest on them."""
+    model: str = ""
+    """The language model that wrote it; empty when none did."""
+    prompt_sha256: str = ""
+    """Hash of everything that was asked of the model, in order."""
 
 
 def block_claims(block: Paragraph | BulletList | Table) -> Iterator[Claim]:

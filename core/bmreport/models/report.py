@@ -23,11 +23,14 @@ from bmreport.clock import now
 from bmreport.errors import InputError
 from bmreport.models.base import Model
 from bmreport.models.citation import Citation
+from bmreport.models.contradiction import Contradiction
 from bmreport.models.draft import Claim, Section, SectionKind, walk_claims
 from bmreport.models.finding import Finding, Severity
 from bmreport.models.grade import Grade
+from bmreport.models.history import Revision
 from bmreport.models.intake import ImportReport, Merge
 from bmreport.models.json_values import as_json
+from bmreport.models.ledger import Ledger
 from bmreport.models.marked_text import marked_text, sections_from_marked_text
 from bmreport.models.moment import Moment
 from bmreport.models.reference import Reference
@@ -82,6 +85,13 @@ class Report(Model):
     unique_documents: int = Field(default=0, ge=0)
     """Documents they come from; as many as are listed unless told otherwise."""
     findings: list[Finding] = Field(default_factory=list)
+    ledger: Ledger = Field(default_factory=Ledger)
+    """Every claim with its verdict; empty until the report is checked."""
+    contradictions: list[Contradiction] = Field(default_factory=list)
+    left_out: list[str] = Field(default_factory=list)
+    """Ids of citations that were read but are not used in the answer."""
+    history: list[Revision] = Field(default_factory=list)
+    """What was changed after the report was first made, oldest first."""
     merges: list[Merge] = Field(default_factory=list)
     imports: list[ImportReport] = Field(default_factory=list)
     style: str = ""

@@ -9,6 +9,8 @@ from bmreport_plugins.exporters.csljson import CslJsonExporter
 from bmreport_plugins.exporters.docx import DocxExporter
 from bmreport_plugins.exporters.html import HtmlExporter
 from bmreport_plugins.exporters.json_report import JsonExporter
+from bmreport_plugins.exporters.ledger_csv import LedgerCsvExporter
+from bmreport_plugins.exporters.ledger_json import LedgerJsonExporter
 from bmreport_plugins.exporters.markdown import MarkdownExporter
 from bmreport_plugins.exporters.pdf import PdfExporter
 from bmreport_plugins.exporters.ris import RisExporter
@@ -26,6 +28,8 @@ def bmreport_exporters() -> list[Exporter]:
         DocxExporter(),
         HtmlExporter(),
         JsonExporter(),
+        LedgerCsvExporter(),
+        LedgerJsonExporter(),
         MarkdownExporter(),
         PdfExporter(),
         RisExporter(),

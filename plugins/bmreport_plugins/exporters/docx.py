@@ -24,6 +24,8 @@ class DocxOptions(Options):
     """Paper size: a4 or us-letter; a template brings its own."""
     passages: bool = False
     """Whether to add the passages that the report rests on, as an appendix."""
+    ledger: bool = False
+    """Whether to add the claim ledger, as an appendix."""
     identifier_links: Literal["always", "style"] = "style"
     """Links to DOI, PubMed and PMC: `always`, after what the style prints, or only where the `style` prints them."""
     back_links: bool = True
@@ -52,7 +54,7 @@ class DocxExporter:
         from bmreport_plugins.exporters.pandoc_report import report_document
         from bmreport_plugins.exporters.report_content import report_content
 
-        content = report_content(rendered, passages=options.passages, keep_units=True)
+        content = report_content(rendered, passages=options.passages, keep_units=True, ledger=options.ledger)
         if template is None:
             reference = _built_in(content, options)
         else:

@@ -17,6 +17,8 @@ class HtmlExportOptions(Options):
 
     passages: bool = False
     """Whether to add the passages that the report rests on, as an appendix."""
+    ledger: bool = True
+    """Whether each judged sentence shows its passage and checks, and the claim ledger is in the printed page."""
     contents: Literal["auto", "yes", "no"] = "auto"
     """Whether the page has a table of contents; `auto`: long reports do."""
     identifier_links: Literal["always", "style"] = "always"
@@ -49,6 +51,5 @@ class HtmlExporter:
             fragment=options.fragment,
             id_prefix=options.id_prefix,
         )
-        return page(report_content(rendered, passages=options.passages, keep_units=True), setup, template).encode(
-            "utf-8"
-        )
+        content = report_content(rendered, passages=options.passages, keep_units=True, ledger=options.ledger)
+        return page(content, setup, template).encode("utf-8")

@@ -5,10 +5,12 @@ from __future__ import annotations
 import base64
 import hashlib
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from bmreport.resources import data_text
 from bmreport.richtext.html import HtmlOptions, escape_html, to_html
+from bmreport_plugins.exporters.ledger_content import shortened
 from bmreport_plugins.exporters.report_content import counted, finding_text, shown_figures, step_text
 from bmreport_plugins.exporters.templating import render_template
 
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
 
 _TEMPLATE = "report.html.j2"
 _STYLESHEET = "report.css"
+_LEDGER_STYLESHEET = "ledger.css"
+_LONGEST_STATEMENT = 180
 # From here on a reader has to scroll far enough to want a list of what is there.
 _LONG_IN_SECTIONS = 4
 _LONG_IN_REFERENCES = 20
@@ -71,12 +75,19 @@ def _context(content: ReportContent, setup: PageSetup) -> dict[str, Any]:
         "counted": counted,
         "policy": content_security_policy,
         "ref_id": reference_ids.__getitem__,
-        "stylesheet": HtmlText(data_text("templates", _STYLESHEET)),
+        "short": partial(shortened, longest=_LONGEST_STATEMENT),
+        "cards": content.ledger is not None and bool(content.ledger.rows),
+        "stylesheet": HtmlText(_stylesheet(content)),
         "fragment": setup.fragment,
         "prefix": prefix,
         "other_links": setup.other_links,
         "contents": _contents(content) if _wants_contents(content, setup) else [],
     }
+
+
+def _stylesheet(content: ReportContent) -> str:
+    judged = content.ledger is not None
+    return "".join(data_text("templates", name) for name in (_STYLESHEET, *([_LEDGER_STYLESHEET] if judged else [])))
 
 
 def _own_prefix(content: ReportContent) -> str:
@@ -99,9 +110,10 @@ def _contents(content: ReportContent) -> list[dict[str, str]]:
         ("notes", "Notes", content.notes),
         ("references", "References", content.references),
         ("further-reading", "Further reading", content.further_reading),
-        ("methodology", "Methodology", content.methodology or graded),
+        ("methodology", "Methodology", content.methodology or graded or content.left_out),
         ("checks", "Checks", content.checks or content.remarks),
         ("metadata", "Report metadata", content.metadata),
+        ("ledger", "Claim ledger", content.ledger is not None and content.ledger.rows),
         ("evidence", "Evidence", content.evidence),
     ]
     found = [*body, *((identifier, heading) for identifier, heading, there in ends if there)]

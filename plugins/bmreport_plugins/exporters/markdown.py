@@ -21,6 +21,8 @@ class MarkdownOptions(Options):
     """Links to DOI, PubMed and PMC: `always`, after what the style prints, or only where the `style` prints them."""
     passages: bool = False
     """Whether to add the passages that the report rests on, as an appendix."""
+    ledger: bool = False
+    """Whether to add the claim ledger, as an appendix."""
 
 
 class MarkdownExporter:
@@ -40,4 +42,5 @@ class MarkdownExporter:
         from bmreport_plugins.exporters.report_content import report_content
 
         setup = MarkdownSetup(anchors=options.anchors, other_links=options.identifier_links == "always")
-        return page(report_content(rendered, passages=options.passages), setup, template).encode("utf-8", "replace")
+        content = report_content(rendered, passages=options.passages, ledger=options.ledger)
+        return page(content, setup, template).encode("utf-8", "replace")

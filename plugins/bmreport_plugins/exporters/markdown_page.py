@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bmreport.rendering import RenderedClaim, RenderedTable, sentences
-from bmreport.richtext import Effect, Styled, Text, to_plain
+from bmreport.richtext import Effect, Styled, Text, joined, to_plain
 from bmreport.richtext.markdown import Markdown, escape_markdown, to_markdown
+from bmreport_plugins.exporters.ledger_cells import LEDGER_HEADINGS, LedgerCells, ledger_cells
 from bmreport_plugins.exporters.report_content import counted, finding_text, shown_figures, step_text
 from bmreport_plugins.exporters.templating import render_template
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from bmreport.richtext import RichText
+    from bmreport_plugins.exporters.ledger_content import LedgerRow
     from bmreport_plugins.exporters.report_content import ReferenceContent, ReportContent
 
 _TEMPLATE = "report.md.j2"
@@ -40,6 +42,7 @@ def page(content: ReportContent, setup: MarkdownSetup, template: Path | None) ->
         "bold": _bold,
         "table": writer.table,
         "reference_list": writer.reference_list,
+        "ledger_table": _ledger_table,
         "figures": shown_figures,
         "finding": finding_text,
         "step_text": step_text,
@@ -51,6 +54,33 @@ def page(content: ReportContent, setup: MarkdownSetup, template: Path | None) ->
 
 def _bold(text: str) -> Markdown:
     return to_markdown((Styled(Effect.BOLD, (Text(text),)),))
+
+
+def _ledger_table(rows: Sequence[LedgerRow]) -> Markdown:
+    """A pipe table, whose cells are one line each."""
+    return _pipe_table(
+        [
+            LEDGER_HEADINGS,
+            *([to_markdown(_on_one_line(lines), in_cell=True) for lines in _lines(ledger_cells(row))] for row in rows),
+        ]
+    )
+
+
+def _lines(cells: LedgerCells) -> tuple[Sequence[RichText], ...]:
+    return ([cells.number], [cells.statement], [cells.verdict], cells.passages, cells.checks)
+
+
+def _on_one_line(lines: Sequence[RichText]) -> RichText:
+    out: list[RichText] = []
+    for line in lines:
+        out.extend([(Text(" · "),), line] if out else [line])
+    return joined(out)
+
+
+def _pipe_table(rows: Sequence[Sequence[str]]) -> Markdown:
+    """Rows of cells that are Markdown already, the first the heading (GitHub Flavored Markdown, "Tables")."""
+    first, *rest = (f"| {' | '.join(row)} |" for row in rows)
+    return Markdown("\n".join([first, "|" + " --- |" * len(rows[0]), *rest]))
 
 
 class _Writer:
@@ -71,10 +101,9 @@ class _Writer:
         return to_markdown(sentences(claims), self._links)
 
     def table(self, block: RenderedTable) -> Markdown:
-        """Header and rows as a pipe table (GitHub Flavored Markdown, "Tables")."""
+        """Header and rows as a pipe table."""
         width = max(len(row) for row in (block.header, *block.rows))
-        rows = [self._row(row, width) for row in (block.header, *block.rows)]
-        return Markdown("\n".join([rows[0], "|" + " --- |" * width, *rows[1:]]))
+        return _pipe_table([self._row(row, width) for row in (block.header, *block.rows)])
 
     def reference_list(self, entries: Sequence[ReferenceContent]) -> Markdown:
         """The list as an ordered list where the style counts `1.`, `2.` …, else as paragraphs."""
@@ -90,9 +119,9 @@ class _Writer:
         ]
         return Markdown("\n\n".join(paragraphs))
 
-    def _row(self, row: tuple[tuple[RenderedClaim, ...], ...], width: int) -> str:
-        cells = [to_markdown(sentences(cell), self._links, in_cell=True) for cell in row]
-        return "| " + " | ".join([*cells, *[""] * (width - len(cells))]) + " |"
+    def _row(self, row: tuple[tuple[RenderedClaim, ...], ...], width: int) -> list[str]:
+        cells: list[str] = [to_markdown(sentences(cell), self._links, in_cell=True) for cell in row]
+        return [*cells, *[""] * (width - len(cells))]
 
     def _entry(self, entry: ReferenceContent) -> str:
         parts = [f'<a id="{self._anchors[entry.reference.id]}"></a>' if self._setup.anchors else ""]

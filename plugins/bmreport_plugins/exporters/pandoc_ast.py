@@ -145,13 +145,22 @@ def block_quote(content: list[Block]) -> Block:
     return {"t": "BlockQuote", "c": content}
 
 
-def table(caption: list[Inline], head: list[list[Block]], rows: list[list[list[Block]]], identifier: str = "") -> Block:
+def table(
+    caption: list[Inline],
+    head: list[list[Block]],
+    rows: list[list[list[Block]]],
+    identifier: str = "",
+    widths: Sequence[float] = (),
+) -> Block:
     """A table with one header row; the first column holds the rows' headings when there are more.
 
-    Rows of a wrong length are filled up, or widen the table: pandoc drops cells that have no column.
+    Rows of a wrong length are filled up, or widen the table: pandoc drops cells that have no column. `widths` are the
+    columns' shares of the line, for a table whose columns the program that shows it should not weigh itself.
     """
     width = max([len(head), *(len(row) for row in rows), 1])
-    columns = [[{"t": "AlignDefault"}, {"t": "ColWidthDefault"}] for _ in range(width)]
+    shares: list[Any] = [{"t": "ColWidth", "c": share} for share in widths]
+    shares += [{"t": "ColWidthDefault"}] * (width - len(shares))
+    columns = [[{"t": "AlignDefault"}, share] for share in shares]
     heading_columns = 1 if width > 1 else 0
     return {
         "t": "Table",

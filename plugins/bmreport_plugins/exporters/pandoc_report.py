@@ -30,9 +30,9 @@ from bmreport_plugins.exporters.pandoc_ast import (
     table,
     text_inlines,
 )
+from bmreport_plugins.exporters.pandoc_ledger import ledger_table
 from bmreport_plugins.exporters.report_content import (
     BlockContent,
-    DocumentEvidence,
     ReferenceContent,
     ReportContent,
     SectionContent,
@@ -44,6 +44,7 @@ from bmreport_plugins.exporters.report_content import (
 
 if TYPE_CHECKING:
     from bmreport.models import Finding, Grade
+    from bmreport_plugins.exporters.evidence_content import DocumentEvidence
 
 BODY = "Body Text"
 LIST_ITEM = "Compact"
@@ -56,6 +57,8 @@ METADATA = "Report Metadata"
 SOURCE_LINE = "Evidence Source"
 RETRACTED = "Retracted"
 BACK_LINK = "Back Link"
+WARNING = "Warning Box"
+LEDGER_CELL = "Ledger Cell"
 
 
 def report_document(
@@ -94,6 +97,7 @@ class _Builder:
     def blocks(self) -> list[Block]:
         content = self._content
         return [
+            *self._warning(),
             *self._summary(),
             *(block for place, section in enumerate(content.body, start=1) for block in self._section(section, place)),
             *self._references("References", "references", content.references),
@@ -101,6 +105,7 @@ class _Builder:
             *self._methodology(),
             *self._checks(),
             *self._metadata(),
+            *self._ledger(),
             *self._evidence(),
         ]
 
@@ -136,6 +141,12 @@ class _Builder:
 
     # -- the summary box -------------------------------------------------------------------------------------
 
+    def _warning(self) -> list[Block]:
+        ledger = self._content.ledger
+        if ledger is None or not ledger.warning:
+            return []
+        return [self._para((Text(f" {ledger.warning_line}"),), WARNING, name="Warning.")]
+
     def _summary(self) -> list[Block]:
         content = self._content
         lead = content.lead
@@ -153,6 +164,10 @@ class _Builder:
         if not content.grades and content.strength:
             strength = self._para((Text(content.strength),), SUMMARY)
             inside.extend([self._label("Evidence strength", SUMMARY_TERM), strength])
+        if content.ledger is not None:
+            lines = (content.ledger.grounding, content.ledger.legend_line)
+            inside.append(self._label("Grounding", SUMMARY_TERM))
+            inside.extend(self._para((Text(line),), SUMMARY) for line in lines if line)
         heading = self._heading(self.text(title), title, "summary")
         return [heading, div(inside, classes=("summary-box",))]
 
@@ -246,7 +261,7 @@ class _Builder:
 
     def _methodology(self) -> list[Block]:
         graded = [grade for grade in self._content.grades if grade.steps]
-        if not self._content.methodology and not graded:
+        if not self._content.methodology and not graded and not self._content.left_out:
             return []
         out = [self._label_heading("Methodology", "methodology")]
         out.extend(self._para((Text(paragraph),)) for paragraph in self._content.methodology)
@@ -255,7 +270,15 @@ class _Builder:
             out.append(header(2, self.text(f"How the evidence was graded: {grade.grader}{outcome}")))
             steps = [self._para((Text(step_text(step)),), LIST_ITEM, name=step.name) for step in grade.steps]
             out.append(bullet_list([[step] for step in steps]))
-        return out
+        return [*out, *self._left_out()]
+
+    def _left_out(self) -> list[Block]:
+        documents = self._content.left_out
+        if not documents:
+            return []
+        passages = counted(self._content.left_out_count, "passage")
+        items = [[self._para((*document.title, Text(f" ({document.citations})")), LIST_ITEM)] for document in documents]
+        return [header(2, self.text(f"Read but not used: {passages}")), bullet_list(items)]
 
     def _checks(self) -> list[Block]:
         content = self._content
@@ -278,7 +301,16 @@ class _Builder:
             div([para([strong(self.text(f"{name}:")), *self.text(f" {value}")])], custom_style=METADATA)
             for name, value in self._content.metadata
         ]
-        return [self._label_heading("Report metadata", "metadata"), *rows]
+        changes = [[self._para((Text(change),), LIST_ITEM)] for change in self._content.history]
+        history = [header(2, self.text("History")), bullet_list(changes)] if changes else []
+        return [self._label_heading("Report metadata", "metadata"), *rows, *history]
+
+    def _ledger(self) -> list[Block]:
+        ledger = self._content.ledger
+        if ledger is None or not ledger.rows:
+            return []
+        made = ledger_table(ledger.rows, lambda rich: self._para(rich, LEDGER_CELL))
+        return [self._label_heading("Claim ledger", "ledger"), made]
 
     def _evidence(self) -> list[Block]:
         if not self._content.evidence:

@@ -25,6 +25,8 @@ class PdfOptions(Options):
     """An installed font family to set the text in; empty takes the built-in one, which looks the same everywhere."""
     passages: bool = False
     """Whether to add the passages that the report rests on, as an appendix."""
+    ledger: bool = False
+    """Whether to add the claim ledger, as an appendix."""
     missing_glyphs: Literal["replace", "fail"] = "replace"
     """What to do when no font has a glyph: replace it by its code point and say so, or fail naming the characters."""
 
@@ -55,7 +57,7 @@ class PdfExporter:
             system_fonts,
         )
 
-        content = report_content(rendered, passages=options.passages, keep_units=True)
+        content = report_content(rendered, passages=options.passages, keep_units=True, ledger=options.ledger)
         setup = PageSetup(options.paper, options.font_size)
         fonts = embedded_fonts()
         undrawn: frozenset[str] = frozenset()

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from itertools import count
 from typing import TYPE_CHECKING
 
-from bmreport.models import Citation, Finding, Grade, GradeStep, Quote, Reference, Report, SectionKind, Severity
+from bmreport.models import Finding, Grade, GradeStep, Reference, Report, SectionKind, Severity
 from bmreport.rendering import (
     RenderedBlock,
     RenderedList,
@@ -17,8 +17,11 @@ from bmreport.rendering import (
     RenderedReport,
     RenderedSection,
 )
-from bmreport.richtext import Note, RichText, Text, parse_csl_markup, to_plain
+from bmreport.richtext import Note, RichText, Text, to_plain
+from bmreport_plugins.exporters.evidence_content import DocumentEvidence, evidence_content
 from bmreport_plugins.exporters.identifier_links import IdentifierLink, identifier_links, link_identifiers
+from bmreport_plugins.exporters.ledger_content import LedgerContent, judged_sections
+from bmreport_plugins.exporters.report_record import LeftOutDocument, history_lines, left_out_documents
 from bmreport_plugins.exporters.unit_spaces import with_kept_units
 
 if TYPE_CHECKING:
@@ -63,26 +66,6 @@ class ReferenceContent:
 
 
 @dataclass(frozen=True)
-class PassageContent:
-    """A passage in pieces, each with whether a sentence of the report quotes it, and a line on where it comes from."""
-
-    citation: Citation
-    pieces: tuple[tuple[str, bool], ...]
-    source_line: str
-
-
-@dataclass(frozen=True)
-class DocumentEvidence:
-    """The passages taken from one document; when it is `listed`, `label` is what hangs left of its reference."""
-
-    reference_id: str
-    listed: bool
-    label: str
-    title: RichText
-    passages: tuple[PassageContent, ...]
-
-
-@dataclass(frozen=True)
 class ReportContent:
     """The parts of a report in reading order; empty ones are left out by every layout."""
 
@@ -112,19 +95,34 @@ class ReportContent:
     """Findings that are only for the record and are not shown."""
     metadata: tuple[tuple[str, str], ...]
     evidence: tuple[DocumentEvidence, ...]
+    ledger: LedgerContent | None
+    """None in a report whose sentences nobody judged."""
+    left_out: tuple[LeftOutDocument, ...]
+    """Read but not used."""
+    left_out_count: int
+    """How many passages these are."""
+    history: tuple[str, ...]
+    """Changes made to the finished report, a line each."""
 
 
-def report_content(rendered: RenderedReport, *, passages: bool, keep_units: bool = False) -> ReportContent:
-    """The parts of a rendered report; with `passages` each citation's passage is among them.
+def report_content(
+    rendered: RenderedReport, *, passages: bool, keep_units: bool = False, ledger: bool = False, checks: bool = True
+) -> ReportContent:
+    """The parts of a rendered report.
 
-    `keep_units` is for formats that break lines: no line ends between a number and its unit.
+    With `passages` each citation's passage is among them, with `ledger` the rows of the claim ledger, with `checks`
+    what the checks found. Sentences that their passages do not hold are marked in any case. `keep_units` is for formats
+    that break lines: no line ends between a number and its unit.
     """
     report = rendered.report
     language = _language(rendered.locale or report.locale)
     created = report.created_at.astimezone(UTC)
     references = tuple(_reference(entry) for entry in rendered.references)
     further = tuple(_reference(entry) for entry in rendered.further_reading)
-    sections = _sections(rendered.sections, keep_units=keep_units)
+    found = _checks(rendered) if checks else ()
+    see = "Claim ledger" if ledger else "Checks" if found else ""
+    judged, grounds = judged_sections(rendered, printed=ledger, see=see)
+    sections = _sections(judged, keep_units=keep_units)
     date = f"{created.day} {_MONTHS[created.month - 1]} {created.year}"
     return ReportContent(
         title=report.title.strip(" \t\r\n") or report.user_question,
@@ -143,10 +141,14 @@ def report_content(rendered: RenderedReport, *, passages: bool, keep_units: bool
         hanging_indent=rendered.hanging_indent,
         further_reading=further,
         methodology=_paragraphs(report.methodology_note),
-        checks=_checks(rendered),
-        remarks=sum(finding.severity is Severity.INFO for finding in report.findings),
-        metadata=_metadata(rendered, created),
-        evidence=_evidence(report, (*references, *further)) if passages else (),
+        checks=found,
+        remarks=sum(finding.severity is Severity.INFO for finding in report.findings) if checks else 0,
+        metadata=_metadata(rendered, created, grounds),
+        evidence=evidence_content(report, _labels((*references, *further))) if passages else (),
+        ledger=grounds,
+        left_out=left_out_documents(report),
+        left_out_count=len(set(report.left_out)),
+        history=history_lines(report.history),
     )
 
 
@@ -265,7 +267,11 @@ def _checks(rendered: RenderedReport) -> tuple[Finding, ...]:
     )
 
 
-def _metadata(rendered: RenderedReport, created: datetime) -> tuple[tuple[str, str], ...]:
+def _labels(entries: Iterable[ReferenceContent]) -> dict[str, str]:
+    return {entry.reference.id: to_plain(entry.label) for entry in entries}
+
+
+def _metadata(rendered: RenderedReport, created: datetime, ledger: LedgerContent | None) -> tuple[tuple[str, str], ...]:
     report = rendered.report
     provenance = report.provenance
     style = f"{rendered.style_title} ({rendered.style_id})" if rendered.style_title else rendered.style_id
@@ -274,6 +280,7 @@ def _metadata(rendered: RenderedReport, created: datetime) -> tuple[tuple[str, s
         ("Citations analyzed", str(report.citation_count)),
         ("Unique references", references_text(report)),
         ("Evidence strength", report.evidence_strength),
+        ("Grounding", ledger.grounding if ledger else ""),
         ("Reference style", style),
         ("Citation processor", rendered.engine),
         ("Locale", rendered.locale),
@@ -283,51 +290,3 @@ def _metadata(rendered: RenderedReport, created: datetime) -> tuple[tuple[str, s
         ("Made with", f"bmreport {provenance.bmreport}" if provenance.bmreport else ""),
     )
     return tuple((name, value) for name, value in rows if value)
-
-
-def _evidence(report: Report, entries: tuple[ReferenceContent, ...]) -> tuple[DocumentEvidence, ...]:
-    """Passages by document: the listed references first, in their order, then what nothing lists."""
-    quotes: dict[str, list[Quote]] = {}
-    for claim in report.claims:
-        for quote in claim.quotes:
-            quotes.setdefault(quote.citation_id, []).append(quote)
-    by_reference: dict[str, list[Citation]] = {entry.reference.id: [] for entry in entries}
-    for citation in report.citations:
-        by_reference.setdefault(report.reference_of.get(citation.id, ""), []).append(citation)
-    labels = {entry.reference.id: to_plain(entry.label) for entry in entries}
-    return tuple(
-        DocumentEvidence(
-            reference_id=reference_id,
-            listed=reference_id in labels,
-            label=labels.get(reference_id, ""),
-            title=parse_csl_markup(citations[0].document_title),
-            passages=tuple(_passage(citation, quotes.get(citation.id, [])) for citation in citations),
-        )
-        for reference_id, citations in by_reference.items()
-        if citations
-    )
-
-
-def _passage(citation: Citation, quotes: list[Quote]) -> PassageContent:
-    parts = [f"Citation {citation.id}" if citation.id else "Citation"]
-    if citation.locator is not None:
-        parts.append(f"{citation.locator.label} {citation.locator.value}")
-    if citation.relevance_score is not None:
-        parts.append(f"relevance {citation.relevance_score:.2f} ({citation.relevance_basis})")
-    if citation.human_review_status:
-        parts.append(f"review: {citation.human_review_status}")
-    return PassageContent(citation, _pieces(citation.passage, quotes), ", ".join(parts))
-
-
-def _pieces(passage: str, quotes: list[Quote]) -> tuple[tuple[str, bool], ...]:
-    """The passage cut at the ends of the quoted stretches; overlapping ones are one."""
-    pieces: list[tuple[str, bool]] = []
-    position = 0
-    for quote in sorted(quotes, key=lambda one: (one.start, one.end)):
-        start, end = max(quote.start, position), min(quote.end, len(passage))
-        if start >= end:
-            continue
-        pieces.extend([(passage[position:start], False), (passage[start:end], True)])
-        position = end
-    pieces.append((passage[position:], False))
-    return tuple(piece for piece in pieces if piece[0])

@@ -21,6 +21,8 @@ class TextOptions(Options):
     """Columns of a line; references and long words stay whole."""
     checks: bool = True
     """Whether to list errors and warnings of the checks."""
+    ledger: bool = False
+    """Whether to add the claim ledger."""
 
 
 class TextExporter:
@@ -39,5 +41,5 @@ class TextExporter:
         from bmreport_plugins.exporters.report_content import report_content
         from bmreport_plugins.exporters.text_page import page
 
-        content = report_content(rendered, passages=False)
-        return page(content, rendered.report, width=options.width, checks=options.checks).encode("utf-8")
+        content = report_content(rendered, passages=False, checks=options.checks, ledger=options.ledger)
+        return page(content, rendered.report, width=options.width).encode("utf-8")

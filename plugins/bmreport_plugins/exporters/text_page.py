@@ -5,8 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bmreport.rendering import RenderedList, RenderedParagraph, RenderedTable, sentences
-from bmreport_plugins.exporters.report_content import finding_text, references_text, shown_figures, step_text
+from bmreport_plugins.exporters.report_content import (
+    counted,
+    finding_text,
+    references_text,
+    shown_figures,
+    step_text,
+)
 from bmreport_plugins.exporters.text_leaf import to_text, visible
+from bmreport_plugins.exporters.text_ledger import ledger_lines
 from bmreport_plugins.exporters.text_table import text_table
 from bmreport_plugins.exporters.text_wrap import display_width, wrap
 
@@ -25,18 +32,20 @@ if TYPE_CHECKING:
 _RULE = "-" * 20
 
 
-def page(content: ReportContent, report: Report, *, width: int, checks: bool) -> str:
+def page(content: ReportContent, report: Report, *, width: int) -> str:
     """The whole text. A part that is empty is left out, with its heading."""
     layout = _Layout(width)
     parts = [
         layout.head(report),
+        layout.grounding(content),
         layout.answer((*content.lead, *content.body)),
         layout.part("NOTES", layout.notes(content)),
         layout.part("REFERENCES", layout.references(content.references)),
         layout.part("FURTHER READING", layout.references(content.further_reading)),
-        layout.part("METHODOLOGY", layout.paragraphs(content.methodology), blank=False),
+        layout.part("METHODOLOGY", layout.methodology(content), blank=False),
         layout.part("EVIDENCE GRADES", layout.grades(content.grades)),
-        layout.part("CHECKS", layout.checks(content) if checks else []),
+        layout.part("CHECKS", layout.checks(content)),
+        layout.part("CLAIM LEDGER", ledger_lines(content.ledger.rows, width) if content.ledger else []),
         layout.part("REPORT METADATA", layout.metadata(content, report), blank=False),
     ]
     return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
@@ -59,6 +68,16 @@ class _Layout:
             *(["", f"Evidence Strength: {strength}"] if strength else []),
         ]
 
+    def grounding(self, content: ReportContent) -> list[str]:
+        """What the report says of its own sentences; nothing where nobody judged them."""
+        ledger = content.ledger
+        if ledger is None:
+            return []
+        grounding = wrap(f"Grounding: {ledger.grounding}", self._width, indent="  ")
+        warning = wrap(f"WARNING: {ledger.warning_line}", self._width, indent="  ") if ledger.warning else []
+        legend = wrap(ledger.legend_line, self._width, first="  ", indent="  ") if ledger.legend else []
+        return self._apart([lines for lines in (warning, [*grounding, *legend]) if lines])
+
     def part(self, heading: str, lines: list[str], *, blank: bool = True) -> list[str]:
         """A headed part; after some headings of BMLibrarian's stands a blank line, after others none."""
         return [heading, _RULE, *([""] if blank else []), *lines] if lines else []
@@ -80,8 +99,13 @@ class _Layout:
     def references(self, entries: Sequence[ReferenceContent]) -> list[str]:
         return [self._reference(entry) for entry in entries]
 
-    def paragraphs(self, texts: Sequence[str]) -> list[str]:
-        return self._apart([wrap(visible(text), self._width) for text in texts])
+    def methodology(self, content: ReportContent) -> list[str]:
+        blocks = [wrap(visible(text), self._width) for text in content.methodology]
+        if content.left_out:
+            title = f"Read but not used: {counted(content.left_out_count, 'passage')}"
+            items = [line for one in content.left_out for line in self._item(visible(one.line))]
+            blocks.append([title, *items])
+        return self._apart(blocks)
 
     def grades(self, grades: Sequence[Grade]) -> list[str]:
         return self._apart([list(self._grade(grade)) for grade in grades])
@@ -97,6 +121,9 @@ class _Layout:
             f"Citations analyzed: {report.citation_count}",
             f"Unique references: {references_text(report)}",
             *([f"Evidence strength: {strength}"] if strength else []),
+            *([f"Grounding: {content.ledger.grounding}"] if content.ledger else []),
+            *(["History:"] if content.history else []),
+            *(line for change in content.history for line in self._item(visible(change))),
         ]
 
     # -- blocks ----------------------------------------------------------------------------------------------

@@ -13,10 +13,12 @@ from bmreport.models import Finding, Severity
 from bmreport.richtext import Link, Text, to_plain, walk_ref_links
 from bmreport.richtext.direction import first_strong
 from bmreport.richtext.typst import TypstOptions, typst_string, typst_text
-from bmreport_plugins.exporters.report_content import ReportContent, finding_text, shown_figures
+from bmreport_plugins.exporters.report_content import ReportContent, counted, finding_text, shown_figures
 from bmreport_plugins.exporters.templating import render_template
 from bmreport_plugins.exporters.typst_blocks import block_typst, run_typst
 from bmreport_plugins.exporters.typst_fonts import code_point, described, font_advice
+from bmreport_plugins.exporters.typst_ledger import ledger_rows
+from bmreport_plugins.exporters.typst_markup import TypstMarkup
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -24,17 +26,13 @@ if TYPE_CHECKING:
 
     from bmreport.models import Grade
     from bmreport.richtext import RichText
-    from bmreport_plugins.exporters.report_content import DocumentEvidence, ReferenceContent, SectionContent
+    from bmreport_plugins.exporters.evidence_content import DocumentEvidence
+    from bmreport_plugins.exporters.report_content import ReferenceContent, SectionContent
+    from bmreport_plugins.exporters.report_record import LeftOutDocument
     from bmreport_plugins.exporters.typst_fonts import FontChoice
 
 _TEMPLATE = "report.typ.j2"
 _SHORT_TITLE_WIDTH = 64
-
-
-class TypstMarkup(str):
-    """Text that is Typst already."""
-
-    __slots__ = ()
 
 
 @dataclass(frozen=True)
@@ -180,8 +178,26 @@ def _context(content: ReportContent, setup: PageSetup, fonts: FontChoice, option
         "checks": [(str(finding.severity), finding_text(finding)) for finding in content.checks],
         "remarks": content.remarks,
         "metadata": content.metadata,
+        "left_out": [TypstMarkup(run_typst(_left_out(document), options)) for document in content.left_out],
+        "left_out_title": f"Read but not used: {counted(content.left_out_count, 'passage')}",
+        "history": content.history,
+        **_ledger(content, options),
         "evidence": [_evidence(document, options) for document in content.evidence],
     }
+
+
+def _ledger(content: ReportContent, options: TypstOptions) -> Mapping[str, Any]:
+    ledger = content.ledger
+    return {
+        "warning": ledger.warning_line if ledger else "",
+        "grounding": ledger.grounding if ledger else "",
+        "legend": ledger.legend_line if ledger else "",
+        "ledger": ledger_rows(ledger.rows if ledger else (), options),
+    }
+
+
+def _left_out(document: LeftOutDocument) -> RichText:
+    return (*document.title, Text(f" ({document.citations})"))
 
 
 def _labels(content: ReportContent) -> dict[str, str]:

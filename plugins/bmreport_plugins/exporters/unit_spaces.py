@@ -10,10 +10,11 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bmreport.rendering import RenderedBlock, RenderedClaim, RenderedList, RenderedParagraph
 from bmreport.richtext import Text
+from bmreport_plugins.exporters.block_claims import map_claims
 
 if TYPE_CHECKING:
+    from bmreport.rendering import RenderedBlock
     from bmreport.richtext import RichText
 
 __all__ = ["with_kept_units"]
@@ -31,21 +32,7 @@ _AROUND_SIGN = re.compile(r"\b([pPnN]) ([=<>≤≥]) (?=[\d.])")
 
 def with_kept_units(block: RenderedBlock) -> RenderedBlock:
     """The same block; only spaces between numbers and units differ."""
-    if isinstance(block, RenderedParagraph):
-        return replace(block, claims=_run(block.claims))
-    if isinstance(block, RenderedList):
-        return replace(block, items=tuple(map(_run, block.items)))
-    return replace(
-        block,
-        caption=_run(block.caption),
-        header=tuple(map(_run, block.header)),
-        rows=tuple(tuple(map(_run, row)) for row in block.rows),
-        footnotes=tuple(map(_run, block.footnotes)),
-    )
-
-
-def _run(claims: tuple[RenderedClaim, ...]) -> tuple[RenderedClaim, ...]:
-    return tuple(replace(claim, content=_kept(claim.content)) for claim in claims)
+    return map_claims(block, lambda claim: replace(claim, content=_kept(claim.content)))
 
 
 def _kept(rich: RichText) -> RichText:
