@@ -48,6 +48,8 @@ class Links:
     references: list[Reference] = field(default_factory=list)
     reference_of: dict[str, str] = field(default_factory=dict)
     """Citation id -> reference id."""
+    record_references: list[str] = field(default_factory=list)
+    """Reference id of each bare record, in the order given."""
     merges: list[Merge] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
 
@@ -76,6 +78,7 @@ def link_documents(citations: Sequence[Citation], references: Sequence[Reference
             reason = ", ".join(sorted(joiner.reasons(group[0]), key=_REASONS.index))
             labels = [one.label for one in members]
             links.merges.append(Merge(reference_id=reference.id, joined=labels, reason=reason, conflicts=conflicts))
+    links.record_references.extend(place_of[place] for place in range(len(citations), len(records)))
     _tell_what_stays_apart(links, joiner, place_of)
     return links
 

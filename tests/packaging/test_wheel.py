@@ -49,7 +49,12 @@ def test_it_holds_every_module(names: set[str]) -> None:
 def test_it_holds_nothing_else(names: set[str]) -> None:
     """Neither tests nor documentation nor caches are installed on anybody's machine."""
     tops = {name.partition("/")[0] for name in names}
-    assert {top for top in tops if not top.endswith(".dist-info")} == {"bmreport", "bmreport_csl", "bmreport_plugins"}
+    assert {top for top in tops if not top.endswith(".dist-info")} == {
+        "bmreport",
+        "bmreport_csl",
+        "bmreport_meta",
+        "bmreport_plugins",
+    }
     assert not [name for name in names if "tests/" in name or name.endswith(".pyc")]
 
 
