@@ -5,6 +5,9 @@
     style = "vancouver"
     export = ["pdf", "docx"]
 
+    [llm]
+    model = "ollama:gpt-oss:20b"
+
     [options.extractive]
     max_sentences = 6
 
@@ -59,6 +62,24 @@ def _listed(value: object) -> object:
 TextList = Annotated[list[str], BeforeValidator(_listed)]
 
 
+class LlmTable(BaseModel):
+    """The table `llm`: which language model writes, and how it is asked. See `bmreport.LlmSettings`."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, allow_inf_nan=False, defer_build=True)
+
+    model: str | None = None
+    temperature: Annotated[float | None, Field(ge=0, le=2)] = None
+    seed: int | None = None
+    concurrency: int | None = Field(default=None, ge=1, le=64)
+    timeout: Annotated[float | None, Field(gt=0)] = None
+    context_tokens: int | None = Field(default=None, ge=256)
+    cache: bool | None = None
+
+    def given(self) -> dict[str, Any]:
+        """What the table says, and nothing else."""
+        return {name: value for name, value in self if value is not None}
+
+
 class ProjectConfig(BaseModel):
     """The settings of one bmreport.toml; None and empty lists mean that it says nothing.
 
@@ -84,6 +105,7 @@ class ProjectConfig(BaseModel):
     strict: bool | None = None
     offline: bool | None = None
     further_reading: bool | None = None
+    llm: LlmTable = Field(default_factory=LlmTable)
     set_: dict[str, Any] = Field(default_factory=dict, alias="set")
     options: dict[str, dict[str, Any]] = Field(default_factory=dict)
 

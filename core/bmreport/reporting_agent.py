@@ -11,11 +11,13 @@ from bmreport.errors import InputError, NotEnoughEvidenceError
 from bmreport.evidence import EvidenceBody
 from bmreport.host import PluginHost
 from bmreport.linking import link_documents
-from bmreport.models import Citation, Reference, Report
-from bmreport.pipeline import DEFAULT_GRADER, DEFAULT_SYNTHESIZER, MIN_CITATIONS, build
+from bmreport.llm.settings import LlmSettings
+from bmreport.models import Citation, Reference, Report, Severity
+from bmreport.pipeline import DEFAULT_GRADER, MIN_CITATIONS, build
 from bmreport.validating import screen_citations
 
 STYLE = "bmlibrarian"
+MODEL_SYNTHESIZER = "llm"
 _log = logging.getLogger(__name__)
 
 
@@ -23,8 +25,10 @@ class ReportingAgent:
     """Turns citations of a CitationFinderAgent into a report.
 
     Citations may be `bmreport.Citation`, mappings, or any objects with BMLibrarian's attributes. `orchestrator` is kept
-    for the caller. No language model is asked yet: `model` and `ollama_url` are kept, the synthesizer `extractive`
-    writes the answer, and the methodology note says so.
+    for the caller. The model `model` of the Ollama server at `ollama_url` writes the answer, and every sentence is
+    checked against its passages. Where the server cannot be reached, or an answer cannot be used, the passages' own
+    sentences stand in; the log, the findings and the methodology note say so. `temperature` may be set after the agent
+    is made. `synthesizer="extractive"` asks no model.
     """
 
     def __init__(
@@ -33,12 +37,16 @@ class ReportingAgent:
         ollama_url: str = "http://localhost:11434",
         model: str = "gpt-oss:20b",
         *,
+        synthesizer: str = MODEL_SYNTHESIZER,
+        allow_identifiers: bool = False,
         host: PluginHost | None = None,
     ) -> None:
         self.orchestrator = orchestrator
         self.ollama_url = ollama_url
         self.model = model
         self.temperature = 0.3
+        self._synthesizer = synthesizer
+        self._allow_identifiers = allow_identifiers
         self._host = host or PluginHost()
 
     def validate_citations(self, citations: Iterable[object]) -> tuple[list[Citation], list[str]]:
@@ -87,19 +95,36 @@ class ReportingAgent:
     def synthesize_report(
         self, user_question: str, citations: Iterable[object], min_citations: int = MIN_CITATIONS
     ) -> Report | None:
-        """The whole report; None, with a warning in the log, when there is too little usable evidence."""
+        """The whole report; None, with a warning in the log, when there is too little usable evidence.
+
+        Raises UsageError when `ollama_url` is no address, or when passages that seem to name a patient would go to
+        another machine.
+        """
         try:
             report = build(
-                list(citations), question=user_question, style=STYLE, min_citations=min_citations, host=self._host
+                list(citations),
+                question=user_question,
+                style=STYLE,
+                synthesizer=self._synthesizer,
+                min_citations=min_citations,
+                context=RunContext(llm=self._llm()),
+                host=self._host,
             )
         except (NotEnoughEvidenceError, InputError) as error:
             _log.warning("%s", error)
             return None
-        report.methodology_note = (
-            f"{report.methodology_note} The language model {self.model} was not asked; "
-            f"the synthesizer {DEFAULT_SYNTHESIZER!r} chose the sentences."
-        ).strip()
+        for finding in report.findings:
+            if finding.verifier == self._synthesizer and finding.severity is not Severity.INFO:
+                _log.warning("%s", finding.message)
         return report
+
+    def _llm(self) -> LlmSettings:
+        url = self.ollama_url if "://" in self.ollama_url else f"http://{self.ollama_url}"
+        return LlmSettings(
+            model=f"ollama+{url}#{self.model}",
+            temperature=self.temperature,
+            allow_identifiers=self._allow_identifiers,
+        )
 
     def format_report_output(self, report: Report) -> str:
         """The report as text for display, with references and metadata."""

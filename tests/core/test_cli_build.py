@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from click.testing import CliRunner, Result
 
-from bmreport.cli import building
+from bmreport.cli import building, report_files
 from bmreport.cli.group import bmreport
 from bmreport.hookspecs import hookimpl
 from bmreport.host import PluginHost
@@ -330,7 +330,7 @@ def test_an_interrupt_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch, fol
     def interrupted(*_arguments: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(building, "_made", interrupted)
+    monkeypatch.setattr(report_files, "_made", interrupted)
     result = run("aspirin", "-e", "markdown")
     assert result.exit_code == 130
     assert "interrupted" in result.stderr

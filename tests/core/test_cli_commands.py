@@ -219,7 +219,7 @@ def test_plugins_lists_every_kind() -> None:
     """Each kind has at least one built-in provider, with package, version and summary."""
     listed = json.loads(run("plugins", "--json").stdout)
     kinds = {one["kind"] for one in listed["providers"]}
-    assert set(KINDS) - {"style", "workflow"} <= kinds
+    assert set(KINDS) - {"style", "workflow", "figure"} <= kinds
     assert listed["failures"] == []
     for one in listed["providers"]:
         assert one["package"]

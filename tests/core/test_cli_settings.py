@@ -8,6 +8,7 @@ import pytest
 
 from bmreport.cli.settings import Given, Settings, resolve
 from bmreport.errors import ConfigError, UsageError
+from bmreport.llm.settings import LlmSettings
 
 CONFIG = """\
 question = "From the file?"
@@ -156,3 +157,60 @@ def test_each_format_can_have_its_template() -> None:
     assert settings.template_for("html") == Path("all.j2")
     assert resolve(["a.ris"], Given(templates=("./a=b.j2",))).templates == {"": Path("a=b.j2")}
     assert resolve(["a.ris"], Given()).template_for("pdf") is None
+
+
+def test_a_named_model_writes(project: Path) -> None:
+    """To name a model and no synthesizer is to ask for the one that asks models; a synthesizer that is named wins."""
+    (project / "bmreport.toml").write_text("", encoding="utf-8")
+    settings = resolve(["project"], Given(llm="ollama:m", llm_concurrency=3, allow_identifiers=True))
+    assert settings.synthesizer == "llm"
+    assert settings.llm == LlmSettings(model="ollama:m", concurrency=3, allow_identifiers=True)
+    assert resolve(["project"], Given(llm="ollama:m", synthesizer="mine")).synthesizer == "mine"
+    assert resolve(["project"], Given()).synthesizer == "extractive"
+
+
+def test_a_folder_may_name_a_model(project: Path) -> None:
+    """The table `llm` of bmreport.toml says which model writes and how; the command line wins."""
+    text = '[llm]\nmodel = "ollama:big"\ntemperature = 0.1\nconcurrency = 2\ntimeout = 9.5\ncache = false\n'
+    (project / "bmreport.toml").write_text(text, encoding="utf-8")
+    settings = resolve(["project"], Given(llm_concurrency=4))
+    assert settings.synthesizer == "llm"
+    assert settings.llm == LlmSettings(model="ollama:big", temperature=0.1, concurrency=4, timeout=9.5, cache=False)
+    assert resolve(["project"], Given(llm="ollama:small")).llm.model == "ollama:small"
+
+
+@pytest.mark.parametrize(
+    "model",
+    [
+        "https://collector.example/v1#m",
+        "http://10.0.0.5:8080#m",
+        "ollama+http://box:1#m",
+        "http://localhost@evil.example",
+    ],
+)
+def test_a_folder_may_not_choose_a_server_on_the_net(project: Path, model: str) -> None:
+    """Passages and keys go to another machine only at the word of the person who runs the command."""
+    (project / "bmreport.toml").write_text(f'[llm]\nmodel = "{model}"\n', encoding="utf-8")
+    with pytest.raises(ConfigError, match="only the command line"):
+        resolve(["project"], Given())
+    assert resolve(["project"], Given(llm=model)).llm.model == model
+
+
+@pytest.mark.parametrize("model", ["http://localhost:8080#m", "http://127.0.0.1:1", "ollama+http://[::1]:11434#m"])
+def test_a_folder_may_name_a_server_of_this_machine(project: Path, model: str) -> None:
+    """What stays on the loopback is nobody else's business."""
+    (project / "bmreport.toml").write_text(f'[llm]\nmodel = "{model}"\n', encoding="utf-8")
+    assert resolve(["project"], Given()).llm.model == model
+
+
+@pytest.mark.parametrize("line", ["allow_identifiers = true", "api_key = 'x'", "temperature = 3.0", "concurrency = 0"])
+def test_a_wrong_setting_of_the_model_is_named(project: Path, line: str) -> None:
+    """A folder cannot let patient data out, holds no key, and its numbers make sense."""
+    (project / "bmreport.toml").write_text(f"[llm]\n{line}\n", encoding="utf-8")
+    with pytest.raises(ConfigError, match=line.split(" ", maxsplit=1)[0]):
+        resolve(["project"], Given())
+
+
+def test_fallback_is_an_option_of_the_synthesizer_at_work(project: Path) -> None:
+    """--no-fallback reaches the synthesizer that writes, and --set has the last word."""
+    assert resolve(["project"], Given(llm="ollama:m", fallback=False)).options["synthesizer:llm"] == {"fallback": False}

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import logging
+import re
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
 import pytest
 
-from bmreport import InputError, Reference, ReportingAgent
+from bmreport import InputError, Reference, ReportingAgent, Verdict
+
+from ..servers.ollama_server import OllamaServer
+from ..servers.playing import Request
 
 QUESTION = "Does aspirin prevent a first heart attack?"
 
@@ -58,8 +63,8 @@ CITATIONS = [EFFECT, BLEEDING, SAME_DOCUMENT]
 
 @pytest.fixture(scope="module")
 def agent() -> ReportingAgent:
-    """An agent made with the arguments of the documentation."""
-    return ReportingAgent(orchestrator=None, ollama_url="http://localhost:11434", model="gpt-oss:20b")
+    """An agent made with the arguments of the documentation, and no server where it looks for one."""
+    return ReportingAgent(orchestrator=None, ollama_url="http://localhost:9", model="gpt-oss:20b")
 
 
 def test_valid_citations_come_back_and_the_others_are_explained(agent: ReportingAgent) -> None:
@@ -143,12 +148,44 @@ def test_a_report_has_the_documented_fields(agent: ReportingAgent) -> None:
     assert report.created_at.tzinfo is not None
 
 
-def test_the_note_says_that_no_model_was_asked(agent: ReportingAgent) -> None:
-    """Who chose `model` must learn that the answer was not written by it."""
-    report = agent.synthesize_report(QUESTION, CITATIONS)
+def test_the_note_says_that_the_model_could_not_write(agent: ReportingAgent, caplog: pytest.LogCaptureFixture) -> None:
+    """Who chose `model` must learn that the answer was not written by it, and why; the log says so too."""
+    with caplog.at_level(logging.WARNING, logger="bmreport"):
+        report = agent.synthesize_report(QUESTION, CITATIONS)
     assert report is not None
-    assert "gpt-oss:20b was not asked" in report.methodology_note
-    assert "extractive" in report.methodology_note
+    assert "Cannot connect to Ollama" in report.methodology_note
+    assert "Cannot connect to Ollama" in caplog.text
+    assert report.provenance.model == ""
+
+
+def test_the_model_writes_the_answer() -> None:
+    """The server at `ollama_url` is asked for `model`, and each of its sentences is held against its passages."""
+    with OllamaServer({"medgemma4B_it_q8:latest": 8192}, _write_from_passages) as server:
+        agent = ReportingAgent(None, server.url, "medgemma4B_it_q8:latest")
+        report = agent.synthesize_report(QUESTION, CITATIONS)
+    assert report is not None
+    assert report.provenance.model == "ollama:medgemma4B_it_q8:latest"
+    assert {entry.verdict for entry in report.ledger.entries if entry.citation_ids} == {Verdict.SUPPORTED}
+    asked = [request.json for request in server.requests if request.path == "/api/chat"]
+    assert {one["model"] for one in asked} == {"medgemma4B_it_q8:latest"}
+    assert {one["options"]["temperature"] for one in asked} == {0.3}
+    assert not any("Smith" in json.dumps(one) or "30000001" in json.dumps(one) for one in asked)
+
+
+def test_an_agent_may_ask_no_model() -> None:
+    """`synthesizer="extractive"` takes the passages' own sentences and connects to nothing."""
+    report = ReportingAgent(synthesizer="extractive").synthesize_report(QUESTION, CITATIONS)
+    assert report is not None
+    assert report.provenance.synthesizer == "extractive"
+    assert "Ollama" not in report.methodology_note
+
+
+def _write_from_passages(request: Request) -> object:
+    """A model that says each passage again, word for word."""
+    found = re.findall(r"^(=====[A-Z]+) (P\d+)\n(.*?)\n\1 end$", request.user, re.MULTILINE | re.DOTALL)
+    return {
+        "sentences": [{"text": text.split("\n")[-1], "ids": [name], "role": "finding"} for _fence, name, text in found]
+    }
 
 
 def test_too_little_evidence_gives_none_and_a_line_in_the_log(

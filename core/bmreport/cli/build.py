@@ -40,6 +40,8 @@ from bmreport.cli import parameters
     help="Who grades (repeatable).  [default: bmlibrarian]",
 )
 @click.option("--synthesizer", metavar="NAME", help="Who writes the answer.  [default: extractive]")
+@parameters.model_options
+@parameters.ledger_option
 @parameters.engine_option
 @click.option(
     "--min-citations",
@@ -70,6 +72,7 @@ def command(sources: tuple[str, ...], quiet: bool, **given: Any) -> int:  # noqa
     Examples:
       bmreport trials.nbib -q "Does aspirin prevent a first heart attack?"
       bmreport trials.nbib library.ris -q "…" --style nejm --export pdf,docx -o out/
+      bmreport trials.nbib -q "…" --llm ollama:medgemma:4b --export html,pdf
       cat citations.json | bmreport - --export markdown -o -
       bmreport --style vancouver --export pdf
     """  # \b tells click to keep the lines below it as they are

@@ -13,12 +13,19 @@ from bmreport.cli import parameters
 @click.argument("report", metavar="REPORT.json", type=click.Path(path_type=Path))
 @click.option("--strict", is_flag=True, help="Exit with code 5 when there is an error among the findings.")
 @parameters.set_option
+@click.option("--llm", metavar="MODEL", help="Language model for the checks that ask one (llm-judge).")
 @parameters.offline_option
 @parameters.json_option
 @parameters.quiet_option
 @parameters.debug_option
 def command(
-    report: Path, strict: bool, settings: tuple[str, ...], offline: bool | None, as_json: bool, quiet: bool
+    report: Path,
+    strict: bool,
+    settings: tuple[str, ...],
+    llm: str | None,
+    offline: bool | None,
+    as_json: bool,
+    quiet: bool,
 ) -> int:
     """Run every verifier on a report that was saved with --export json, and print what they find.
 
@@ -34,5 +41,5 @@ def command(
     from bmreport.cli.checking import check_saved_report
 
     return check_saved_report(
-        report, strict=strict, settings=settings, offline=bool(offline), as_json=as_json, quiet=quiet
+        report, strict=strict, settings=settings, llm=llm or "", offline=bool(offline), as_json=as_json, quiet=quiet
     )

@@ -12,6 +12,8 @@ from bmreport.cli.output import write_line, write_text
 from bmreport.config import parse_set_options
 from bmreport.context import RunContext
 from bmreport.errors import ChecksFailedError
+from bmreport.ledger import worth_telling
+from bmreport.llm.settings import LlmSettings
 from bmreport.models import Finding, Report, Severity
 from bmreport.pipeline import check_report
 
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def check_saved_report(
-    path: Path, *, strict: bool, settings: tuple[str, ...], offline: bool, as_json: bool, quiet: bool
+    path: Path, *, strict: bool, settings: tuple[str, ...], offline: bool, llm: str, as_json: bool, quiet: bool
 ) -> int:
     """Print the findings and return 0. Raises InputError for a file that is no report, ChecksFailedError if strict."""
     messages = Messages(quiet)
@@ -29,7 +31,8 @@ def check_saved_report(
     options = parse_set_options(settings)
     host.check_option_names(options)
     with plugins_at_work():
-        fresh = check_report(report, host, RunContext(offline=offline, strict=strict), options)
+        context = RunContext(offline=offline, strict=strict, llm=LlmSettings(model=llm))
+        fresh = worth_telling(check_report(report, host, context, options))
     verifiers = set(host.names("verifier"))
     findings = [*(finding for finding in report.findings if finding.verifier not in verifiers), *fresh]
     if as_json:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -38,6 +38,13 @@ class OutputPlan:
     to_stdout: bool = False
     file: Path | None = None
     folder: Path = Path()
+    companions: tuple[Registered[Exporter], ...] = ()
+    """Formats that go beside the others, under the same name."""
+
+    def beside(self, exporters: tuple[Registered[Exporter], ...]) -> OutputPlan:
+        """The plan with more formats beside those asked for; nothing is beside standard output."""
+        more = tuple(one for one in exporters if one not in self.exporters)
+        return self if self.to_stdout else replace(self, companions=more)
 
     def targets(self, title: str, inputs: Iterable[Path]) -> list[Target]:
         """The files, named after the title. Raises OutputError when one would overwrite an input."""
@@ -45,9 +52,10 @@ class OutputPlan:
             return [Target(exporter, None) for exporter in self.exporters]
         if self.file is not None:
             targets = [Target(self.exporters[0], self.file)]
+            stem = self.file.name.removesuffix(self.file.suffix)
+            targets.extend(_targets(self.file.parent, stem, self.companions))
         else:
-            names = _file_names(safe_slug(title), self.exporters)
-            targets = [Target(one, self.folder / name) for one, name in zip(self.exporters, names, strict=True)]
+            targets = _targets(self.folder, safe_slug(title), (*self.exporters, *self.companions))
         read = {resolved(path) for path in inputs}
         for target in targets:
             if target.path is not None and resolved(target.path) in read:
@@ -142,6 +150,11 @@ def _exports_by_ending(host: PluginHost, file: Path, configured: Sequence[str]) 
     raise UsageError(
         f"the ending of {file.name!r} says no format", remedy=f"name one with --export, or use one of {known}"
     )
+
+
+def _targets(folder: Path, stem: str, exporters: Sequence[Registered[Exporter]]) -> list[Target]:
+    names = _file_names(stem, exporters)
+    return [Target(one, folder / name) for one, name in zip(exporters, names, strict=True)]
 
 
 def _file_names(stem: str, exporters: Sequence[Registered[Exporter]]) -> list[str]:

@@ -89,3 +89,56 @@ def debug_option(command: F) -> F:
 def json_option(command: F) -> F:
     """--json."""
     return click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")(command)
+
+
+def llm_option(command: F) -> F:
+    """--llm."""
+    return click.option(
+        "--llm",
+        metavar="MODEL",
+        help="Language model: ollama:gpt-oss:20b, openai:gpt-4o, http://host:port#model. Without --synthesizer it "
+        "writes the answer.",
+    )(command)
+
+
+def llm_concurrency_option(command: F) -> F:
+    """--llm-concurrency."""
+    return click.option(
+        "--llm-concurrency", type=click.IntRange(1, 64), metavar="N", help="Questions asked at once.  [default: 1]"
+    )(command)
+
+
+def fallback_option(command: F) -> F:
+    """--fallback/--no-fallback."""
+    return click.option(
+        "--fallback/--no-fallback",
+        default=None,
+        help="Whether the passages' own sentences stand in where the model fails.  [default: yes; no with --strict]",
+    )(command)
+
+
+def identifiers_option(command: F) -> F:
+    """--allow-identifiers."""
+    return click.option(
+        "--allow-identifiers",
+        is_flag=True,
+        default=None,
+        help="Send passages to another machine even if they seem to name a patient.",
+    )(command)
+
+
+def ledger_option(command: F) -> F:
+    """--ledger/--no-ledger."""
+    return click.option(
+        "--ledger/--no-ledger",
+        default=None,
+        help="Print the claim ledger in every format, and write it as CSV and JSON beside the report.  [default: in "
+        "HTML; the files when a model wrote]",
+    )(command)
+
+
+def model_options(command: F) -> F:
+    """All options on the language model."""
+    for decorate in (identifiers_option, fallback_option, llm_concurrency_option, llm_option):
+        command = decorate(command)
+    return command

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from threading import Lock, Timer
 from typing import TYPE_CHECKING
 
-from bmreport.events import Event, Listener, StepFinished, StepProgress, StepStarted, ignore
+from bmreport.events import Event, Listener, ModelWriting, StepFinished, StepProgress, StepStarted, ignore
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,6 +41,7 @@ class _Line:
     def __init__(self) -> None:
         self._lock = Lock()
         self._step = "starting"
+        self._writing = ""
         self._done = 0
         self._total = 0
         self._display: Progress | None = None
@@ -51,7 +52,10 @@ class _Line:
         with self._lock:
             if isinstance(event, StepStarted):
                 self._step = f"{event.step} ({event.number}/{event.total})"
+                self._writing = ""
                 self._done = self._total = 0
+            elif isinstance(event, ModelWriting):
+                self._writing = f", {event.model}: {event.tokens:,} tokens"
             elif isinstance(event, StepProgress):
                 self._done, self._total = event.done, event.total
             elif isinstance(event, StepFinished):
@@ -88,5 +92,8 @@ class _Line:
     def _refresh(self) -> None:
         if self._display is not None:
             self._display.update(
-                self._display.task_ids[0], description=self._step, completed=self._done, total=self._total or None
+                self._display.task_ids[0],
+                description=self._step + self._writing,
+                completed=self._done,
+                total=self._total or None,
             )

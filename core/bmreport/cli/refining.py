@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bmreport.cli.building import Imports
 from bmreport.cli.findings import SHOWN, counted, show_imports, show_merges
 from bmreport.cli.hosting import open_host, plugins_at_work
+from bmreport.cli.imports import Imports
 from bmreport.cli.messages import Messages
 from bmreport.cli.progress import progress_line
 from bmreport.cli.report_files import SAVED, FileJob, make_files, plan_files, write_files

@@ -17,7 +17,7 @@ from bmreport.rendering import DEFAULT_STYLE, RenderedReport, render
 from bmreport.style_lookup import find_style
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from bmreport.cli.messages import Messages
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from bmreport.host import PluginHost, Registered
     from bmreport.models import Report
 
-__all__ = ["FileJob", "MadeFiles", "make_files", "plan_files", "write_files"]
+__all__ = ["FileJob", "MadeFiles", "checked_job", "make_files", "plan_files", "write_files"]
 
 SAVED = ("json",)
 """The format of a report that is worked on further."""
@@ -57,11 +57,16 @@ def plan_files(host: PluginHost, settings: Settings, style: str | None, saved: S
     chosen = style or next(filter(None, saved), DEFAULT_STYLE)
     named = bool(settings.exports) or settings.output is None
     outputs = plan_outputs(host, settings.exports or SAVED, settings.output, named=named)
-    options = with_ledger_options(host, outputs, settings)
-    settings = replace(settings, style=chosen, options=options)
+    return checked_job(host, replace(settings, style=chosen), outputs)
+
+
+def checked_job(
+    host: PluginHost, settings: Settings, outputs: OutputPlan, writers: Sequence[Registered[Any]] = ()
+) -> FileJob:
+    """Settings and outputs, after a look at every name and option in them; `writers` are providers at work before."""
+    settings = replace(settings, options=with_ledger_options(host, outputs, settings))
     host.check_option_names(settings.options)
-    chosen_ones: list[Registered[Any]] = [host.csl_engine(settings.csl_engine), *outputs.exporters]
-    for registered in chosen_ones:
+    for registered in (*writers, host.csl_engine(settings.csl_engine), *outputs.exporters):
         host.options(registered, settings.options)
     for export in filter(None, settings.templates):
         host.exporter(export)
@@ -90,14 +95,24 @@ def make_files(report: Report, job: FileJob, inputs: Sequence[Path], line: Liste
     return MadeFiles(rendered, [(target, _made(rendered, target, settings, line)) for target in targets])
 
 
-def write_files(made: MadeFiles, report: Report, settings: Settings, messages: Messages) -> int:
+def write_files(
+    made: MadeFiles,
+    report: Report,
+    settings: Settings,
+    messages: Messages,
+    *,
+    between: Callable[[], None] | None = None,
+) -> int:
     """Write what was made, say what there is to say, and return the exit code.
 
+    `between` speaks after the remarks on the style and before the findings.
     Raises ChecksFailedError under --strict when there is an error among the findings; the files are written by then.
     """
     failures = [failure for target, data in made.files if (failure := _written(target, data, messages))]
     for note in (*made.rendered.style_notes, *made.rendered.warnings):
         messages.note(note)
+    if between is not None:
+        between()
     show_findings(report.findings, messages)
     if failures:
         for failure in failures:

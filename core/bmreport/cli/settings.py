@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from bmreport.config import CONFIG_NAME, ProjectConfig, find_config, load_config, merge_options, parse_set_options
-from bmreport.errors import UsageError
+from bmreport.errors import ConfigError, UsageError
+from bmreport.llm.settings import LlmSettings
 from bmreport.paths import expanded, is_file
 from bmreport.pipeline import DEFAULT_GRADER, DEFAULT_SYNTHESIZER, MIN_CITATIONS
 from bmreport.rendering import DEFAULT_ENGINE, DEFAULT_STYLE
@@ -16,8 +17,13 @@ from bmreport.rendering import DEFAULT_ENGINE, DEFAULT_STYLE
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+LLM_SYNTHESIZER = "llm"
 T = TypeVar("T")
 # A file with such a name can be given as ./name.
+_SERVER = re.compile(r"\s*(?:ollama\+)?https?:", re.IGNORECASE)
+_THIS_MACHINE = re.compile(
+    r"\s*(?:ollama\+)?https?://(?:localhost|127(?:\.\d+){3}|\[::1\])(?=[:/#]|\s*$)", re.IGNORECASE
+)
 _FORMAT_AND_FILE = re.compile(r"(?P<format>[a-z0-9-]+)=(?P<file>.+)", re.DOTALL)
 
 
@@ -40,6 +46,11 @@ class Given:
     further_reading: bool | None = None
     strict: bool | None = None
     offline: bool | None = None
+    llm: str | None = None
+    llm_concurrency: int | None = None
+    fallback: bool | None = None
+    allow_identifiers: bool | None = None
+    ledger: bool | None = None
 
 
 @dataclass(frozen=True)
@@ -47,7 +58,8 @@ class Settings:
     """What a run works with.
 
     `exports_named` says that the formats go with `output`, and no file chose them. `templates` maps formats to files;
-    the empty format stands for all others.
+    the empty format stands for all others. `ledger` says whether the claim ledger is printed in every format and
+    written beside the report; None leaves it to the formats, and to whether a model wrote.
     """
 
     sources: tuple[str, ...]
@@ -67,6 +79,8 @@ class Settings:
     further_reading: bool = False
     strict: bool = False
     offline: bool = False
+    llm: LlmSettings = field(default_factory=LlmSettings)
+    ledger: bool | None = None
     notes: tuple[str, ...] = ()
     config: Path | None = field(default=None, compare=False)
 
@@ -89,6 +103,7 @@ def resolve(sources: Sequence[str], given: Given) -> Settings:
     used = tuple(sources) or _current_folder()
     configs = [path for source in used if source != "-" and (path := find_config(expanded(source)))]
     config = load_config(configs[0]) if configs else ProjectConfig.model_construct()
+    synthesizer = _synthesizer(given, config)
     notes = [f"settings come from {configs[0]}; those of {path} do not count" for path in configs[1:]]
     return Settings(
         sources=used,
@@ -99,18 +114,46 @@ def resolve(sources: Sequence[str], given: Given) -> Settings:
         output=_first(given.output, _output_of(config), None),
         title=_first(given.title, config.title, ""),
         graders=_first(given.graders, tuple(config.grader) or None, (DEFAULT_GRADER,)),
-        synthesizer=_first(given.synthesizer, config.synthesizer, DEFAULT_SYNTHESIZER),
+        synthesizer=synthesizer,
         csl_engine=_first(given.csl_engine, config.csl_engine, DEFAULT_ENGINE),
         min_citations=_first(given.min_citations, config.min_citations, MIN_CITATIONS),
         templates=_templates(given, config),
         locale=_first(given.locale, config.locale, ""),
-        options=merge_options(config.provider_options, parse_set_options(given.settings)),
+        options=merge_options(
+            config.provider_options, _fallback_option(given, synthesizer), parse_set_options(given.settings)
+        ),
         further_reading=bool(_first(given.further_reading, config.further_reading)),
         strict=bool(_first(given.strict, config.strict)),
         offline=bool(_first(given.offline, config.offline)),
+        llm=llm_settings(given, config),
+        ledger=given.ledger,
         notes=tuple(notes),
         config=config.path,
     )
+
+
+def llm_settings(given: Given, config: ProjectConfig) -> LlmSettings:
+    """The language model of the command line over that of bmreport.toml. Raises UsageError, ConfigError."""
+    table = config.llm.given()
+    if given.llm is None and _SERVER.match(table.get("model", "")) and not _THIS_MACHINE.match(table["model"]):
+        # A folder that came from elsewhere must not choose to whom passages and keys are sent.
+        raise ConfigError(
+            "names a server on the net, which only the command line may do",
+            where=f"{config.path or CONFIG_NAME}: llm.model",
+            remedy=f"give it as --llm {table['model']}",
+        )
+    said = {"model": given.llm, "concurrency": given.llm_concurrency, "allow_identifiers": given.allow_identifiers}
+    return LlmSettings(**{**table, **{name: value for name, value in said.items() if value is not None}})
+
+
+def _synthesizer(given: Given, config: ProjectConfig) -> str:
+    """Who writes; to name a model and no synthesizer is to ask for the one that asks models."""
+    asked = _first(given.synthesizer, LLM_SYNTHESIZER if given.llm else None, config.synthesizer, None)
+    return asked or (LLM_SYNTHESIZER if config.llm.model else DEFAULT_SYNTHESIZER)
+
+
+def _fallback_option(given: Given, synthesizer: str) -> dict[str, dict[str, Any]]:
+    return {} if given.fallback is None else {f"synthesizer:{synthesizer}": {"fallback": given.fallback}}
 
 
 def _current_folder() -> tuple[str, ...]:

@@ -1,0 +1,185 @@
+"""Who is compared with whom: the words after `than`, `compared with`, `superior to`, and the arm before them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from bmreport.statements.cues import BE, FoundCue
+from bmreport.statements.words import NUMBER, PUNCT, WORD, key_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bmreport.statements.words import Word
+
+__all__ = ["ARM_PREPOSITIONS", "CONTROLS", "Comparator", "arm_after", "find_comparator", "front_end", "introduced"]
+
+
+class Comparator(NamedTuple):
+    """`words[mark]` begins it, `words[first:last]` name who or what is compared with."""
+
+    mark: int
+    first: int
+    last: int
+
+
+ARM_PREPOSITIONS = frozenset(
+    "with in by after among on under given receiving taking for using assigned randomised allocated treated through "
+    "following within during between across".split()
+)
+CONTROLS = frozenset(
+    key_of(word) for word in "placebo control sham vehicle untreated usual alone conventional standard dummy saline".split()
+)
+"""Keys of words for an arm that goes without what is studied."""
+_COMPARED = frozenset("compared comparison contrast relative relation opposed".split())
+_VERSUS = frozenset("versus vs v than unlike".split())
+_RANKING = frozenset(
+    "superior inferior noninferior equivalent comparable similar preferable preferred equal identical preferred prefer "
+    "noninferiority superiority inferiority".split()
+)
+_EXCEEDING = frozenset("exceeded exceeds exceed surpassed surpasses outperformed outperform outperforms outnumbered outdid outdo outdoes".split())
+_GENERIC = frozenset("placebo control controls sham usual standard no".split())
+_LEADING = frozenset(
+    "with in by to among those that the a an after for on given receiving of did under taking from who were was treated "
+    "patients participants people at".split()
+)
+_ENDING = frozenset(
+    "at over during for within when but whereas while although and did does do was were is are had has have which "
+    "in on if because as than resulted led caused produced".split()
+)
+_STARTERS = frozenset(
+    "in among for with after during at compared unlike by over of within on when if despite across between under relative "
+    "from as versus without before given following since until to through throughout per overall".split()
+)
+
+
+def front_end(words: Sequence[Word], cue_first: int) -> int:
+    """Where a phrase that opens the clause ends (`In women, …`); 0 when there is none before the sign of direction."""
+    if not words or words[0].text not in _STARTERS:
+        return 0
+    for at in range(1, cue_first):
+        if words[at].text == ",":
+            return at + 1
+    return 0
+
+
+def find_comparator(words: Sequence[Word], cue: FoundCue) -> Comparator | None:
+    """The first comparison of a clause; one that opens it (`Compared with B, A …`) counts when no other follows."""
+    opening: Comparator | None = None
+    for at, word in enumerate(words):
+        if word.kind != WORD or (first := _after_mark(words, at, cue)) is None:
+            continue
+        one = Comparator(at, *_extent(words, first))
+        if at > 0:
+            return one
+        opening = opening or one
+    return opening
+
+
+def _after_mark(words: Sequence[Word], at: int, cue: FoundCue) -> int | None:
+    """The place after a mark of comparison at `at`; None when there is none."""
+    text = words[at].text
+    following = words[at + 1].text if at + 1 < len(words) else ""
+    if text in _VERSUS:
+        number = at + 1 < len(words) and words[at + 1].kind == NUMBER
+        return None if number or (text == "v" and number) else at + 1
+    if text in _COMPARED and following in ("with", "to", "by"):
+        return at + 2
+    if text in _RANKING and following in ("to", "with"):
+        return at + 2
+    if text in _EXCEEDING:
+        return at + 1
+    if text == "over" and (following in _GENERIC or words[cue.first].text.startswith("favo")):
+        return at + 1
+    if text == "as" and at >= cue.last and words[cue.first].text == "as":
+        return at + 1
+    if text in ("differ", "differed", "different") and following == "from":
+        return at + 2
+    return at + 2 if text == "rather" and following == "than" else None
+
+
+def _extent(words: Sequence[Word], first: int) -> tuple[int, int]:
+    while first < len(words) and words[first].text in _LEADING:
+        first += 1
+    last = first
+    while last < len(words):
+        word = words[last]
+        if word.kind == PUNCT or (last > first and word.text in _ENDING and not _goes_on(words, last)):
+            break
+        last += 1
+    return first, last
+
+
+def _goes_on(words: Sequence[Word], at: int) -> bool:
+    """`than parents who did not`, `than iron given on alternate days`: the arm is not at its end."""
+    before = words[at - 1].text
+    return before in ("who", "that", "which", "whom") or before in _PARTICIPLES or (
+        before.endswith("ed") and words[at].text in ("in", "on", "by", "at", "with")
+    )
+
+
+_PARTICIPLES = frozenset("given taken born living taking receiving did was were had not on".split())
+
+
+_STRONG = frozenset("with after given receiving taking on under by using following without".split())
+_ARM_ENDS = frozenset("at over within when compared versus vs than in during for who which that among with after".split())
+
+
+def arm_after(words: Sequence[Word], begin: int, end: int) -> tuple[int, int]:
+    """The arm that a preposition names after the sign of direction (`lower with A`, `lower in the A group`)."""
+    for prepositions in (_STRONG, ARM_PREPOSITIONS):
+        for at in range(begin, end - 1):
+            if words[at].text in prepositions and words[at + 1].kind == WORD:
+                last = at + 1
+                while last < end and words[last].kind != PUNCT and not (last > at + 1 and words[last].text in _ARM_ENDS | BE):
+                    last += 1
+                return (at if words[at].text == "without" else at + 1), last
+    return end, end
+
+
+_GIVING = frozenset(
+    "given received receive receiving took take taking assigned randomised randomized allocated underwent undergoing "
+    "either between compared comparing".split()
+)
+_STOPS = frozenset(
+    "for at every over during on within until daily weekly twice once monthly in from by was were when who groups".split()
+)
+_LONGEST_ARM = 12
+
+
+def introduced(words: Sequence[Word]) -> tuple[tuple[int, int], tuple[int, int]] | None:
+    """The two arms that a sentence on methods names in order: `were given A or B`, `compared A with B`."""
+    for at, word in enumerate(words):
+        if word.kind != WORD or word.text not in _GIVING or word.depth:
+            continue
+        first = at + 1
+        outside = [place for place in range(first, len(words)) if not words[place].depth]
+        for joint in outside[:_LONGEST_ARM]:
+            text = words[joint].text
+            if words[joint].depth == 0 and (words[joint].kind == PUNCT and text not in ("(", ")", "[", "]")):
+                break
+            if _parts_arms(words, joint, word.text) and joint > first:
+                begin, end = _arm_extent(words, joint + 1)
+                if begin < end:
+                    return (first, joint), (begin, end)
+                break
+    return None
+
+
+def _parts_arms(words: Sequence[Word], joint: int, opener: str) -> bool:
+    text = words[joint].text
+    if words[joint].depth:
+        return False
+    return text in ("or", "versus", "vs", "v") or (text in ("and", "with") and opener in ("between", "compared", "comparing"))
+
+
+def _arm_extent(words: Sequence[Word], begin: int) -> tuple[int, int]:
+    while begin < len(words) and words[begin].text in ("to", "the", "a", "an", "with", "either", "of"):
+        begin += 1
+    end = begin
+    while end < len(words) and end - begin < _LONGEST_ARM:
+        word = words[end]
+        if word.depth == 0 and ((word.kind == PUNCT and word.text not in ("(", ")")) or (end > begin and word.text in _STOPS)):
+            break
+        end += 1
+    return begin, end

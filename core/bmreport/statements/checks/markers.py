@@ -1,0 +1,55 @@
+"""Check `markers`: no dead pointer, placeholder, made-up identifier or left-over stands in a claim."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bmreport.models import Verdict
+from bmreport.statements.fault import Fault
+from bmreport.statements.markers import find_markers
+
+if TYPE_CHECKING:
+    from bmreport.statements.claim_view import ClaimInView
+
+__all__ = ["check"]
+
+_LONGEST_SHOWN = 60
+_REMEDIES = {
+    "a citation id": "take it out of the text; bmreport sets the cites from the claim's ids",
+    "a placeholder": "fill it from a cited passage, or take the sentence out",
+    "an identifier": "take it out, or cite the passage that has it",
+    "an address": "take it out, or cite the passage that has it",
+}
+_REMEDY = "take it out of the text; bmreport sets the reference marks itself"
+_CLEAN = "take it out, or write the sentence anew"
+
+
+def check(view: ClaimInView) -> list[Fault]:
+    """A fault for each marker in the text, and for each citation id that the report does not know."""
+    faults = [
+        Fault(
+            kind="markers",
+            verdict=Verdict.NOT_FOUND,
+            message=f"the sentence holds {mark.what}, {_shown(view.text[mark.start : mark.end])}, which leads nowhere",
+            remedy=_REMEDIES.get(mark.what, _REMEDY if "mark" in mark.what or "cite" in mark.what else _CLEAN),
+        )
+        for mark in find_markers(view.text, view.passages.values(), view.known_ids | set(view.citation_ids))
+    ]
+    if faults and view.is_verbatim:
+        faults = []
+    faults.extend(
+        Fault(
+            kind="markers",
+            verdict=Verdict.NOT_FOUND,
+            message=f"it cites {identifier}, and no citation of the report has that id",
+            remedy="cite one of the report's citations",
+        )
+        for identifier in view.citation_ids
+        if identifier not in view.known_ids
+    )
+    return faults
+
+
+def _shown(text: str) -> str:
+    shown = "".join(sign if sign.isprintable() else f"U+{ord(sign):04X}" for sign in text[:_LONGEST_SHOWN])
+    return f"“{shown}”"

@@ -1,0 +1,194 @@
+"""Direction told by figures: two of a kind side by side (`8.1% with A and 6.2% with B`)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from bmreport.statements.arms import CONTROLS, front_end
+from bmreport.statements.outcomes import PEOPLE, SUBJECTS, spoken
+from bmreport.statements.words import NUMBER, WORD
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from bmreport.statements.words import Word
+
+__all__ = ["FigurePair", "figure_pairs"]
+
+
+class FigurePair(NamedTuple):
+    """Two figures of one outcome: the sign of the first against the second, and whose each is."""
+
+    sign: int
+    outcome: frozenset[str]
+    arm: frozenset[str]
+    comparator: frozenset[str]
+    amount: bool
+    """Whether they tell by how much something changed (`fell by 5 kg and 2 kg`)."""
+    first: int
+    last: int
+    """`words[first:last]` holds the two figures."""
+
+
+_JOINTS = frozenset("and v vs versus compared but whereas while against than".split())
+_PARTED = frozenset("from to".split())
+_NO_RESULT_AFTER = frozenset(
+    "ci p n at within aged age over after for week weeks day days month months year years phase grade grades stage stages "
+    "type types than to under below above least most about ratio iqr sd se times approximately level levels version day "
+    "until before by-week per kg every since until factor dose doses chapter table figure class number".split()
+)
+_RATIOS = frozenset("ratio ratios hr rr ahr arr aor irr smd hazard κ kappa".split())
+_NOT_UNITS = frozenset("and or in with of for to v vs versus given on after by among at the were was had but".split())
+_ARM_SIGNS = frozenset("with for in on after given among".split())
+_DOSES = frozenset("mg μg mcg g ml iu mg/day units mmol".split())
+_AMOUNTS = frozenset("by of".split())
+_MOST = 4
+
+
+def figure_pairs(words: Sequence[Word], keys: Sequence[tuple[str, ...]]) -> Iterator[FigurePair]:
+    """Every two of the first row of like figures that joints part; percentages go before other figures."""
+    figures = [at for at, word in enumerate(words) if word.kind == NUMBER and _is_result(words, at)]
+    percent = [at for at in figures if words[at].text.endswith("%")]
+    for places in (percent, [at for at in figures if at not in percent]):
+        row = _row(words, places)
+        if len(row) > 1:
+            if not _is_ratio(words, row[0]):
+                yield from _pairs(words, keys, row, figures)
+            return
+
+
+def _is_result(words: Sequence[Word], at: int) -> bool:
+    before = words[at - 1] if at else None
+    if ":" in words[at].text:
+        return False
+    if before is not None and (before.text in _NO_RESULT_AFTER or words[at].joined):
+        return False
+    if before is not None and before.text in ("of", "/") and at > 1 and words[at - 2].kind == NUMBER:
+        return False  # the whole of which the figure before is a part
+    if before is not None and before.text == "of" and at > 1 and words[at - 2].text in ("age", "ages", "score", "range"):
+        return False
+    following = words[at + 1] if at + 1 < len(words) else None
+    if following is None:
+        return True
+    if following.text in _DOSES and before is not None and before.text in _ARM_SIGNS:
+        return False  # `with 70 mg` names an arm
+    return not (following.joined or following.text in ("ci", "confidence", "credible", "uncertainty"))
+
+
+def _row(words: Sequence[Word], places: Sequence[int]) -> list[int]:
+    """The first run of figures of one kind, each joined to the next."""
+    row: list[int] = []
+    for at in places:
+        if row and len(row) < _MOST and _joint(words, row[-1], at) is not None and _alike(words, row[-1], at):
+            row.append(at)
+        elif len(row) > 1:
+            break
+        else:
+            row = [at]
+    return row if len(row) > 1 and any(words[at].text in _JOINTS for at in range(row[0], row[-1])) else []
+
+
+def _joint(words: Sequence[Word], one: int, other: int) -> int | None:
+    between = range(one + 1, other)
+    outside = min(words[one].depth, words[other].depth)
+    if any(words[at].text in _PARTED and words[at].depth <= outside for at in between):
+        return None
+    joints = [at for at in between if words[at].text in _JOINTS and words[at].depth <= outside]
+    commas = [at for at in between if words[at].text == "," and not words[at].depth - words[one].depth > 0]
+    return (joints or commas or [None])[0]
+
+
+def _alike(words: Sequence[Word], one: int, other: int) -> bool:
+    """Of one unit; figures without a unit are alike when only a joint parts them, or both have decimals."""
+    if words[one].text.endswith("%"):
+        return True
+    if other - one == 2:
+        return ("." in words[one].text) is ("." in words[other].text)
+    if all(_count_of(words, at) is not None for at in (one, other)):
+        return True
+    units = [words[at + 1].stem if at + 1 < len(words) and words[at + 1].kind == WORD else "" for at in (one, other)]
+    if units[0] in _NOT_UNITS | {""} and units[1] in _NOT_UNITS | {""}:
+        decimals = "." in words[one].text and "." in words[other].text
+        return decimals or (units[0] == units[1] and units[0] in _ARM_SIGNS)
+    if units[1] in _ARM_SIGNS and words[one].text.isdigit() and words[other].text.isdigit():
+        # `61 needed escalation on A and 28 on B`
+        return any(word.stem == units[1] for word in words[one:other])
+    return units[0] == units[1]
+
+
+def _count_of(words: Sequence[Word], at: int) -> float | None:
+    """`12 of 140` as a share; None for another figure."""
+    if at + 2 < len(words) and words[at + 1].text in ("of", "/") and words[at + 2].kind == NUMBER:
+        whole = _value(words[at + 2])
+        return _value(words[at]) / whole if whole else None
+    return None
+
+
+def _value(word: Word) -> float:
+    return float(word.text.rstrip("% \u2009\u202f\u00a0"))
+
+
+def _is_ratio(words: Sequence[Word], first: int) -> bool:
+    return any(word.text in _RATIOS and word.depth == 0 for word in words[max(0, first - 12) : first])
+
+
+def _pairs(
+    words: Sequence[Word], keys: Sequence[tuple[str, ...]], row: Sequence[int], figures: Sequence[int]
+) -> Iterator[FigurePair]:
+    begin = min([at for at in figures if at <= row[0] and _leads_to(words, at, row[0])], default=row[0])
+    joints = [_joint(words, one, other) or one for one, other in zip(row, row[1:], strict=False)]
+    end = _end(words, row[-1])
+    outcome = _told(words, keys, front_end(words, begin), begin) - SUBJECTS
+    if not outcome and words[row[0]].text.isdigit() and not words[row[0]].depth:
+        until = next((at for at in range(row[0], joints[0]) if words[at].text in _ARM_SIGNS), row[0] + 1)
+        outcome, begin = _told(words, keys, row[0] + 1, until) - SUBJECTS, until
+    if not outcome and (verb := _predicate(words, row[-1], end)) is not None:
+        outcome, end = _told(words, keys, verb, end) - SUBJECTS, verb
+    bounds = [begin, *joints, end]
+    own = [_told(words, keys, since, until) for since, until in zip(bounds, bounds[1:], strict=False)]
+    common = frozenset.intersection(*own)
+    arms = [one - common - PEOPLE for one in own]
+    if not arms[0] and not arms[-1] & CONTROLS:
+        arms = [frozenset()] * len(own)
+    elif common - outcome:
+        arms = [arm or common - outcome for arm in arms]  # `without residual disease` and `with residual disease`
+    outcome = outcome or common
+    counts = [_count_of(words, at) for at in row]
+    values = [_value(words[at]) if None in counts else counts[place] or 0.0 for place, at in enumerate(row)]
+    amount = row[0] > 0 and words[row[0] - 1].text in _AMOUNTS
+    for one in range(len(row)):
+        for other in range(one + 1, len(row)):
+            sign = (values[one] > values[other]) - (values[one] < values[other])
+            yield FigurePair(sign, outcome, arms[one], arms[other], amount, row[0], row[-1] + 1)
+
+
+def _predicate(words: Sequence[Word], last: int, end: int) -> int | None:
+    """`37.9% of the early and 36.6% of the late group died`: where the outcome begins after those who had it."""
+    return next((at + 1 for at in range(last, end - 1) if words[at].text in _PEOPLE and not words[at].depth), None)
+
+
+_PEOPLE = frozenset("group groups arm arms patients participants people women men children adults infants those".split())
+
+
+def _leads_to(words: Sequence[Word], at: int, figure: int) -> bool:
+    """Whether counts (`412 of 2,405 patients`) lead up to the figure in brackets after them."""
+    if at == figure or not words[figure].depth or not words[at].text.isdigit() or figure - at > 14:
+        return at == figure
+    return not any(word.text in (";", ":", ",") for word in words[at:figure])
+
+
+def _end(words: Sequence[Word], last: int) -> int:
+    """Where the words of the last figure end: at a comma or semicolon outside brackets, or with the clause."""
+    for at in range(last + 1, len(words)):
+        if words[at].text in (";", ":", ",") and not words[at].depth:
+            return at
+    return len(words)
+
+
+def _told(words: Sequence[Word], keys: Sequence[tuple[str, ...]], since: int, until: int) -> frozenset[str]:
+    own = frozenset(spoken(words, keys, since, until))
+    bare = any(words[at].text in _UNTREATED and not words[at].depth for at in range(since, until))
+    return own | {"control"} if bare else own
+
+
+_UNTREATED = frozenset("without unvaccinated unexposed".split())

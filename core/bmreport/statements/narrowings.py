@@ -1,0 +1,105 @@
+"""What narrows a group of patients down: `severe`, `treatment-resistant`, `at high risk`, a second condition."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from bmreport.lexical import STOP_WORDS
+from bmreport.statements.populations import GROUPS
+from bmreport.statements.wording import is_medical, key, words_of
+
+if TYPE_CHECKING:
+    from bmreport.statements.reading import Reading
+
+__all__ = ["frame_of", "lost_narrowing", "narrowed_group", "words_on_people"]
+
+# Without one of these, a statement is about people who differ in what matters for treatment and prognosis.
+_STRONG = re.compile(
+    r"\b(?:(?:\w+[- ])?(?:resistant|refractory)|(?:high|low|intermediate)[- ]risk|at (?:a )?(?:very )?(?:high|low"
+    r"|increased|higher)"
+    r" (?:\w+ )?risk|critically ill|metastatic|unresectable|inoperable|triple[- ]negative|immunocompromised"
+    r"|(?:very )?preterm"
+    r"|mechanically ventilated|inadequate response|relapsed|end[- ]stage|decompensated|terminally ill)\b"
+)
+_PERSONS = re.compile(rf"\b{GROUPS}\b")
+_NARROWING = re.compile(
+    r"(?:moderate[- ]to[- ])?severe|mild|moderate|advanced|early|late|(?:[\w-]+[- ])?(?:refractory|resistant)"
+    r"|relaps(?:ed|ing)"
+    r"|recurrent|metastatic|unresectable|inoperable|(?:high|low|intermediate)[- ]risk|\w+philic|albuminuric"
+    r"|[\w-]+[- ](?:negative"
+    r"|positive|mutated)|untreated|newly diagnosed|comorbid|suspected|uncontrolled|persist(?:ent|ing)|progressive"
+    r"|a?symptomatic|decompensated|episodic|subclinical|chronic|acute|locali[sz]ed|isolated|(?:in)?active|(?:un)?stable"
+    r"|nonobstructive|degenerative|familial|inherited|gestational|juvenile|idiopathic|secondary|recent|new-onset"
+)
+_BEFORE = re.compile(r"(?:[\w-]+[ ,]+){1,4}$")
+_BREAK = re.compile(rf"\b(?:{GROUPS}|with|of|in|and|or|for|by|on|had|has|have|who|under)\b")
+_FRAME = re.compile(r"^(?:in|among|for|within) (?P<frame>[^,]{3,120}),")
+_EVERY = re.compile(
+    rf"\b(?:all|any|every) (?:[\w-]+ ){{0,3}}?{GROUPS} (?:with|who|undergoing|having|given|on) (?P<rest>[^,.;]{{1,80}})"
+)
+_COMPANION = re.compile(
+    r"\w*\s?(?:\([^()]{0,80}\)\s?)?(?:and|plus|complicated by|due to|caused by)\s(?P<rest>(?:[\w–-]+\s?){1,5})"
+)
+
+
+def frame_of(folded: str) -> str:
+    """The people or the condition that opens a sentence (`in adults with depression, …`); empty where none does."""
+    match = _FRAME.match(folded)
+    return match["frame"] if match else ""
+
+
+def words_on_people(folded: str) -> frozenset[str]:
+    """The words that say who a sentence is about: those of its frame, and those after `all patients undergoing`."""
+    told = [frame_of(folded), *(match["rest"] for match in _EVERY.finditer(folded))]
+    return frozenset(word for part in told for word in words_of(part))
+
+
+def narrowed_group(folded: str, sources: list[Reading]) -> str:
+    """What a source says of its group (`critically ill`) and a sentence about the group does not; empty if nothing."""
+    if not _PERSONS.search(folded):
+        return ""
+    match = next(filter(None, (_STRONG.search(source.folded) for source in sources)), None)
+    if match is None:
+        return ""
+    told = set(map(key, words_of(folded)))
+    words = [word for word in words_of(match[0]) if word not in STOP_WORDS]
+    return match[0] if told.isdisjoint(map(key, words)) else ""
+
+
+def lost_narrowing(folded: str, sources: list[Reading]) -> str:
+    """What narrows the condition that opens a sentence, where the source first speaks of it, and is missing there."""
+    frame = words_of(frame_of(folded))
+    conditions = [word for word in frame if is_medical(word)]
+    if not conditions:
+        return ""
+    head = key(conditions[-1])
+    for source in sources:
+        for sentence in source.sentences:
+            if head in sentence.keys and _PERSONS.search(sentence.folded):
+                word = next(word for word in sentence.words if key(word) == head)
+                return _lost_before(folded, sentence.folded, word) or (
+                    "" if " and " in frame_of(folded) else _lost_after(folded, sentence.folded, word)
+                )
+    return ""
+
+
+def _lost_before(folded: str, source: str, word: str) -> str:
+    """Narrowing words right before the condition in the source, none of which the sentence has."""
+    place = source.find(word)
+    before = _BEFORE.search(source, max(0, place - 80), place)
+    if not before:
+        return ""
+    close = _BREAK.split(before[0])[-1]
+    found = [match[0] for match in _NARROWING.finditer(close)]
+    return " ".join(found) if found and not any(one in folded or one.split("-")[-1] in folded for one in found) else ""
+
+
+def _lost_after(folded: str, source: str, word: str) -> str:
+    """A second condition right after the first in the source, which the sentence does not name."""
+    companion = _COMPANION.match(source, source.find(word) + len(word))
+    if not companion:
+        return ""
+    told = set(map(key, words_of(frame_of(folded))))
+    rest = [word for word in words_of(companion["rest"]) if is_medical(word)]
+    return companion["rest"].strip() if rest and not told.intersection(map(key, rest)) else ""

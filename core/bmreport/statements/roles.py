@@ -1,0 +1,183 @@
+"""Where in a clause the outcome, the arm and the comparator stand, by the place and kind of its sign of direction."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from bmreport.statements.arms import ARM_PREPOSITIONS, Comparator, arm_after, find_comparator, front_end
+from bmreport.statements.change_words import Part, Scale
+from bmreport.statements.cues import BE
+from bmreport.statements.outcomes import PEOPLE, SUBJECTS, is_content
+from bmreport.statements.words import PUNCT, WORD
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bmreport.statements.cues import FoundCue
+    from bmreport.statements.words import Word
+
+__all__ = ["Roles", "roles_of"]
+
+Range = tuple[int, int]
+
+
+class Roles(NamedTuple):
+    """Places in a clause: `words[first:last]` each."""
+
+    front: int
+    """Where a phrase that opens the clause (`In women, …`) ends."""
+    outcomes: tuple[Range, ...]
+    arm: Range
+    acts: bool
+    """Whether the arm is the subject of an active verb."""
+    comparator: Comparator | None
+
+
+_OUTCOME_ENDS = frozenset(
+    "with than compared versus vs v relative among at during over within when if under given receiving taking who which "
+    "that between after by in for following as against while on to from until across once because since even only also "
+    "both either was were is are".split()
+)
+_ASSOCIATED = frozenset(
+    "associated association associations related unrelated relation relationship linked link correlated uncorrelated "
+    "correlation correlates predicted predicts predict independent associate unassociated".split()
+)
+_FAVOURING = frozenset("favour favours favoured favouring favor favors favored favoring".split())
+_REPORTED = frozenset("reported seen noted observed occurred recorded found described detected noticed".split())
+_ADVERBS = frozenset("more less further most also again even twofold threefold fast".split())
+
+
+def roles_of(words: Sequence[Word], cue: FoundCue) -> Roles:
+    """The places of outcome, arm and comparator."""
+    front = front_end(words, cue.first)
+    rival = find_comparator(words, cue)
+    mark = rival.mark if rival is not None and rival.mark >= cue.last else len(words)
+    arm, outcomes = _arm_and_outcomes(words, cue, (front, cue.first), mark, rival)
+    acts = arm == (front, cue.first) and cue.cue.part is Part.VERB
+    return Roles(front, tuple(outcomes), arm, acts, rival)
+
+
+def _arm_and_outcomes(
+    words: Sequence[Word], cue: FoundCue, left: Range, stop: int, rival: Comparator | None
+) -> tuple[Range, list[Range]]:
+    text = words[cue.first].text
+    named = arm_after(words, cue.last, stop)
+    if text in _FAVOURING and not _is_passive(words, cue):
+        return (cue.last, stop), [left]
+    if rival is not None and cue.first <= rival.mark < cue.last and words[rival.mark].text in _RANKED:
+        return left, [_aspect(words, cue.last)]  # `A was superior to B for pain`
+    if cue.cue.part is Part.NOUN:
+        return _of_noun(words, cue, left, stop, named)
+    if text in _ASSOCIATED or words[cue.last - 1].text in _ASSOCIATED:
+        return left, [left, (cue.last, stop)]
+    begin = cue.last
+    if words[cue.last - 1].text in _PRONE and begin < stop and words[begin].text == "to":
+        begin += 1  # `less likely to develop diabetes`
+    after = (begin, _outcome_end(words, begin, stop))
+    objects = [word for word in words[after[0] : after[1]] if _is_object(word)]
+    if cue.cue.part in (Part.VERB, Part.WEAK) and (not objects or _is_passive(words, cue)):
+        outcome, own = _subject(words, left)
+        return (named if named[0] < named[1] else own), [outcome]
+    if cue.cue.part is Part.ADJECTIVE and not objects:
+        outcome, own = _subject(words, left)
+        verb = words[cue.first - 1]
+        if cue.cue.scale is Scale.GOOD and verb.text.endswith("ed") and is_content(verb.stem) and _follows_be(words, cue):
+            return (named if named[0] < named[1] else left), [(cue.first - 1, cue.first)]  # `was absorbed better`
+        if rival is not None and named[0] == named[1] and left[0] < left[1] and words[cue.first - 1].text not in _LINKING and not _follows_be(words, cue):
+            return left, [left]  # `A preserved function better than B`
+        ranked = named[0] == named[1] and rival is not None and cue.cue.scale in (Scale.GOOD, Scale.TIE)
+        return (left if ranked else named if named[0] < named[1] else own), [outcome, _aspect(words, cue.last)]
+    if not any(is_content(word.stem) for word in words[left[0] : left[1]]):
+        return named, [(cue.last, named[0] if named[0] < named[1] else stop)]
+    if objects[-1].stem in SUBJECTS and cue.cue.part is Part.ADJECTIVE:
+        return named, [left, after]  # `adverse events befell fewer adults with A`
+    return _those_who(words, left), [after]
+
+
+def _those_who(words: Sequence[Word], left: Range) -> Range:
+    """The arm in `adults assigned to tai chi (had fewer falls)`; the whole subject when it names no people."""
+    _, arm = _subject(words, left)
+    return arm if arm[0] < arm[1] and words[arm[0] - 1].text in _ASSIGNED else left
+
+
+def _subject(words: Sequence[Word], left: Range) -> tuple[Range, Range]:
+    """The outcome and the arm in a subject such as `mortality in the intensive group`, `adults given A who fell`."""
+    for at in range(left[0] + 1, left[1]):
+        before = words[left[0] : at]
+        if words[at].text in _WHEN and any(is_content(word.stem) for word in before):
+            return (left[0], at), (left[1], left[1])
+        if words[at].text not in _OF_WHOM or not any(is_content(word.stem) or word.stem in PEOPLE for word in before):
+            continue
+        if before[-1].stem not in SUBJECTS:
+            if words[at].text in ARM_PREPOSITIONS and words[at].text != "for":
+                return (left[0], at), (at + 1, left[1])
+            continue
+        verb = next((place for place in range(at + 2, left[1]) if _is_past(words[place].text)), left[1])
+        first = at if words[at].text == "without" else at + 1
+        return (verb, left[1]) if verb < left[1] else left, (first, verb)
+    return left, (left[1], left[1])
+
+
+def _is_past(text: str) -> bool:
+    return text.endswith("ed") or text in BE or text in _PAST_FORMS
+
+
+_PAST_FORMS = frozenset("had bled fell rose got did felt lost spent slept needed took gave saw ate left kept".split())
+_OF_WHOM = ARM_PREPOSITIONS | frozenset("without who that born living aged".split())
+_WHEN = frozenset("at over within during".split())
+_ASSIGNED = frozenset("given assigned to receiving taking randomised allocated using without on".split())
+_LINKING = frozenset("be been being got became become felt remained stayed much far slightly somewhat significantly no even".split())
+_RANKED = frozenset("superior inferior noninferior preferable preferred superiority inferiority noninferiority".split())
+_PRONE = frozenset("likely unlikely able prone".split())
+
+
+def _of_noun(words: Sequence[Word], cue: FoundCue, left: Range, stop: int, named: Range) -> tuple[Range, list[Range]]:
+    """`a reduction in pain with A`: what follows `in` or `of` is the outcome, else what comes before."""
+    if cue.last < stop and words[cue.last].text in ("in", "of", "on", "for", "to", "from", "against"):
+        outcome = (cue.last + 1, _outcome_end(words, cue.last + 1, stop))
+        return (left if any(is_content(word.stem) for word in words[left[0] : left[1]]) else named), [outcome]
+    if any(word.text in _LIGHT for word in words[left[0] : left[1]]):
+        return left, []  # `A led to no improvement`
+    return named, [left]
+
+
+_LIGHT = frozenset("led lead leads resulted results brought brings gave gives had has showed produced caused offered made".split())
+
+
+def _aspect(words: Sequence[Word], begin: int) -> Range:
+    """`superior to B for relapse`, `inferior in preventing relapse`: the outcome after `for`."""
+    for at in range(begin, len(words) - 1):
+        following = words[at + 1].text
+        within = words[at].text == "in" and (following.endswith("ing") or following in ("terms", "respect"))
+        if within or words[at].text in ("for", "regarding", "concerning"):
+            return at + 1, _outcome_end(words, at + 1, len(words))
+    return len(words), len(words)
+
+
+def _outcome_end(words: Sequence[Word], begin: int, end: int) -> int:
+    at = begin
+    while at < end:
+        word = words[at]
+        if word.text in _OUTCOME_ENDS or (word.kind == PUNCT and not _goes_on(words, at, end)):
+            break
+        at += 1
+    return at
+
+
+def _goes_on(words: Sequence[Word], at: int, end: int) -> bool:
+    """A comma in a list (`stroke, infarction and death`)."""
+    return any(word.text in ("and", "or") for word in words[at + 1 : min(end, at + 7)])
+
+
+def _is_object(word: Word) -> bool:
+    return word.kind == WORD and not word.text.endswith("ly") and word.text not in _ADVERBS | _REPORTED
+
+
+def _follows_be(words: Sequence[Word], cue: FoundCue) -> bool:
+    return any(word.text in BE for word in words[max(0, cue.first - 3) : cue.first])
+
+
+def _is_passive(words: Sequence[Word], cue: FoundCue) -> bool:
+    if words[cue.first].text.endswith("ing"):
+        return False
+    return any(word.text in BE for word in words[max(0, cue.first - 4) : cue.first])
