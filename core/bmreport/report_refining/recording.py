@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from bmreport._version import __version__
 from bmreport.models import Finding, Provenance, Revision, Severity
-from bmreport.pipeline import _without_secrets
+from bmreport.pipeline import without_secrets
 from bmreport.report_merging.parts import MERGE, is_frame
 from bmreport.report_merging.provenance import joined_names, names_in
 
@@ -115,7 +115,7 @@ def with_makers(
         model=joined_names([old.model, *(draft.model for draft in drafts)]),
         prompt_sha256=joined_names([old.prompt_sha256, *(draft.prompt_sha256 for draft in drafts)]),
         plugins=plugins,
-        options={**old.options, **{name: _without_secrets(values) for name, values in sorted(options.items())}},
+        options={**old.options, **{name: without_secrets(values) for name, values in sorted(options.items())}},
     )
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bmreport import hookimpl
 from bmreport_plugins.synthesizers.extractive import ExtractiveSynthesizer
+from bmreport_plugins.synthesizers.llm import LlmSynthesizer
 
 if TYPE_CHECKING:
     from bmreport.providers import Synthesizer
@@ -13,5 +14,5 @@ if TYPE_CHECKING:
 
 @hookimpl
 def bmreport_synthesizers() -> list[Synthesizer]:
-    """The offline default."""
-    return [ExtractiveSynthesizer()]
+    """The offline default, and the one that asks a language model."""
+    return [ExtractiveSynthesizer(), LlmSynthesizer()]

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from bmreport_plugins.synthesizers.candidates import Candidate
     from bmreport_plugins.synthesizers.selecting import Selection, Unit
 
-__all__ = ["draft_sections"]
+__all__ = ["draft_sections", "quoting_claim"]
 
 _FEW = 3
 
@@ -56,13 +56,14 @@ def _paragraph(units: Iterable[Unit]) -> Paragraph:
 
 def _claims(units: Iterable[Unit], role: ClaimRole) -> list[Claim]:
     return [
-        _claim(sentence, role, unit.twins if sentence is unit.head else ())
+        quoting_claim(sentence, role, unit.twins if sentence is unit.head else ())
         for unit in units
         for sentence in unit.sentences
     ]
 
 
-def _claim(sentence: Candidate, role: ClaimRole, twins: Iterable[Candidate]) -> Claim:
+def quoting_claim(sentence: Candidate, role: ClaimRole, twins: Iterable[Candidate] = ()) -> Claim:
+    """A sentence of a passage word for word; `twins` are the same sentence in other citations."""
     # One cite for each document: a cluster that names a reference twice reads as a slip.
     by_document: dict[str, Candidate] = {}
     for one in (sentence, *twins):
@@ -71,6 +72,6 @@ def _claim(sentence: Candidate, role: ClaimRole, twins: Iterable[Candidate]) -> 
     return Claim(
         text=sentence.text,
         role=role,
-        cites=[Cite(citation_id=one.citation.id) for one in sources],
+        cites=[Cite(citation_id=one.citation.id, locator=one.citation.locator) for one in sources],
         quotes=[Quote(citation_id=one.citation.id, start=one.span.start, end=one.span.end) for one in sources],
     )

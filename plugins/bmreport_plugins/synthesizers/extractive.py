@@ -9,9 +9,12 @@ from pydantic import Field
 from bmreport import Draft, Options
 
 if TYPE_CHECKING:
-    from bmreport import EvidenceBody, Grade, RunContext
+    from collections.abc import Sequence
 
-__all__ = ["ExtractiveOptions", "ExtractiveSynthesizer"]
+    from bmreport import EvidenceBody, Grade, RunContext
+    from bmreport_plugins.synthesizers.candidates import Candidate
+
+__all__ = ["ExtractiveOptions", "ExtractiveSynthesizer", "draft_from"]
 
 
 class ExtractiveOptions(Options):
@@ -51,26 +54,31 @@ class ExtractiveSynthesizer:
         options: ExtractiveOptions,
     ) -> Draft:
         """The draft. Raises NotEnoughEvidenceError when no passage or title shares a content word with the question."""
-        # These hold the patterns of a language, which take longer to load than all the rest of a host.
-        from bmreport.lexical import Idf
+        # It holds the patterns of a language, which take longer to load than all the rest of a host.
         from bmreport_plugins.synthesizers.candidates import answering_candidates
-        from bmreport_plugins.synthesizers.drafting import draft_sections
-        from bmreport_plugins.synthesizers.method_note import held_back_notes, left_out_remarks, method_note
-        from bmreport_plugins.synthesizers.selecting import Limits, select
 
-        found = answering_candidates(body)
-        bounds = Limits(
-            sentences=options.max_sentences,
-            lead=options.lead_sentences,
-            limits=options.limit_sentences,
-            per_citation=options.per_citation,
-            min_relevance=options.min_relevance,
-            redundancy=options.redundancy,
-        )
-        chosen = select(found, bounds, Idf(one.bag for one in found))
-        return Draft(
-            sections=draft_sections(chosen, body),
-            methodology_note=method_note(chosen, body, options.min_relevance),
-            notes=held_back_notes(chosen, body),
-            remarks=left_out_remarks(chosen, body),
-        )
+        return draft_from(answering_candidates(body), body, options)
+
+
+def draft_from(found: Sequence[Candidate], body: EvidenceBody, options: ExtractiveOptions) -> Draft:
+    """A draft of the best of these sentences."""
+    from bmreport.lexical import Idf
+    from bmreport_plugins.synthesizers.drafting import draft_sections
+    from bmreport_plugins.synthesizers.method_note import held_back_notes, left_out_remarks, method_note
+    from bmreport_plugins.synthesizers.selecting import Limits, select
+
+    bounds = Limits(
+        sentences=options.max_sentences,
+        lead=options.lead_sentences,
+        limits=options.limit_sentences,
+        per_citation=options.per_citation,
+        min_relevance=options.min_relevance,
+        redundancy=options.redundancy,
+    )
+    chosen = select(found, bounds, Idf(one.bag for one in found))
+    return Draft(
+        sections=draft_sections(chosen, body),
+        methodology_note=method_note(chosen, body, options.min_relevance),
+        notes=held_back_notes(chosen, body),
+        remarks=left_out_remarks(chosen, body),
+    )

@@ -4,39 +4,35 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bmreport import Cite, ClaimRole, Finding, NoOptions, Options, Severity
-from bmreport.models.draft import Table, block_claims
+from bmreport import Cite, Finding, NoOptions, Options, Severity
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from bmreport import Claim, Report, RunContext
 
 __all__ = ["CitesResolve"]
 
 
 class CitesResolve:
-    """Finds cites that lead nowhere, and sentences on studies that have none."""
+    """Finds cites that lead nowhere; sentences that should have one are the matter of `uncited`."""
 
     name = "cites-resolve"
     summary = "Every cite resolves to a known citation and a listed reference"
     options_model: type[Options] = NoOptions
 
     def check(self, report: Report, context: RunContext, options: Options) -> list[Finding]:  # as the Protocol
-        """An error for each cite that does not resolve, a warning for each finding or limit without a cite."""
+        """An error for each cite that does not resolve."""
         known = _Known(report)
-        findings: list[Finding] = []
-        for claim, in_table in _claims(report):
-            faults = filter(None, map(known.fault, claim.cites))
-            findings.extend(self._finding(Severity.ERROR, claim, fault, "mend or remove the cite") for fault in faults)
-            # Cells of a table are often bare words or figures; their cites stand in caption or footnote.
-            if not claim.cites and claim.role is not ClaimRole.BACKGROUND and not in_table:
-                fault = "a statement about the evidence has no cite"
-                findings.append(self._finding(Severity.WARNING, claim, fault, "cite it, or mark it as background"))
-        return findings
+        pairs = ((claim, known.fault(cite)) for claim in report.claims for cite in claim.cites)
+        return [self._finding(claim, fault) for claim, fault in pairs if fault]
 
-    def _finding(self, severity: Severity, claim: Claim, message: str, remedy: str) -> Finding:
-        return Finding(verifier=self.name, severity=severity, message=message, where=claim.id, remedy=remedy)
+    def _finding(self, claim: Claim, message: str) -> Finding:
+        return Finding(
+            verifier=self.name,
+            severity=Severity.ERROR,
+            message=message,
+            where=claim.id,
+            remedy="mend or remove the cite",
+        )
 
 
 class _Known:
@@ -60,10 +56,3 @@ class _Known:
         if expected is not None and expected != cite.reference_id:
             return f"citation {cite.citation_id!r} belongs to reference {expected!r}, not to {cite.reference_id!r}"
         return ""
-
-
-def _claims(report: Report) -> Iterator[tuple[Claim, bool]]:
-    for section in report.sections:
-        for block in section.blocks:
-            for claim in block_claims(block):
-                yield claim, isinstance(block, Table)
