@@ -29,8 +29,7 @@ printed. `tox -e meta` prints this table and writes this page.
 Where *early stop* stands, ours differs in the last digits because the published iteration for tau² stopped at a change
 of 1e-5, which is coarse when tau² itself is small; stopped there, ours prints the same digits. The value in the table
 is the settled one. Where *last digit* stands, the published figure is one unit of its last digit away, and an
-independent
-recomputation with full precision gives ours; the tolerance of the published search is the likely cause.
+independent recomputation with full precision gives ours; the tolerance of the published search is the likely cause.
 
 """
 
