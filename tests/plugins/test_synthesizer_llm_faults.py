@@ -93,7 +93,7 @@ def once(bad: Any, good: Any = GOOD) -> list[Any]:
 
 BAD_ANSWERS = {
     "prose": "Placebrol is a good drug, and the evidence for it is overwhelming.",
-    "half a JSON": json.dumps(GOOD)[: len(json.dumps(GOOD)) // 2],
+    "half a JSON": json.dumps(GOOD)[:40],
     "another JSON": {"result": "Placebrol works."},
     "a list of texts": json.dumps(["Placebrol works."]),
     "no sentence": answer(),
@@ -168,6 +168,18 @@ def test_what_still_fails_gives_way_to_the_passages(name: str) -> None:
     for word in ("Insert reference", "10.1234", "example.com", "12345678", "haemophilia", "14.1%", "1987", "et al."):
         if word in bad:
             assert word not in report_of(draft, given).to_json()
+
+
+def test_what_was_finished_of_a_broken_answer_stands() -> None:
+    """Twice an answer that breaks off: its whole sentences are judged and stand, the half one is dropped and told of."""
+    given = body()
+    half = json.dumps(GOOD)[: len(json.dumps(GOOD)) // 2]
+    with ollama([half, half]) as server:
+        draft = write(given, server)
+        assert len(server.asked("/api/chat")) == 2
+    assert_sound(draft, given)
+    assert STROKE in texts(draft)
+    assert "unfinished: the answer broke off (1)" in notes(draft)
 
 
 def test_a_thousand_sentences_are_cut_off() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from threading import Event as Signal
 from typing import Any
 
@@ -18,6 +19,7 @@ from bmreport_plugins.synthesizers.llm import LlmOptions
 from bmreport_plugins.synthesizers.llm.answers import answer_schema, plan_schema
 from bmreport_plugins.synthesizers.llm.assembling import paragraphs
 from bmreport_plugins.synthesizers.llm.batching import fill, kept_together
+from bmreport_plugins.synthesizers.llm.cut_answers import finished_sentences
 from bmreport_plugins.synthesizers.llm.extracts import Extracts, is_quotable
 from bmreport_plugins.synthesizers.llm.fence import fence_for
 from bmreport_plugins.synthesizers.llm.flaws import flaws_of_text
@@ -411,3 +413,19 @@ def test_options_are_bounded() -> None:
         with pytest.raises(ValidationError):
             LlmOptions(**bad)
     assert studies(1)
+
+
+def test_only_whole_sentences_are_taken_from_a_broken_answer() -> None:
+    """Wherever an answer breaks off, what is read of it is a beginning of its sentences, each as it stood."""
+    texts = ["Placebrol prevented stroke.", 'It did not prevent "death".', "Bleeding rose by 12 %."]
+    whole = json.dumps({"sentences": [{"text": text, "ids": ["P1"], "role": "finding"} for text in texts]})
+    schema = answer_schema(["P1"])
+    counts = set()
+    for end in range(len(whole) + 1):
+        found = finished_sentences(whole[:end], schema)
+        read = [one.text for one in found.sentences] if found is not None else []
+        assert read == texts[: len(read)]
+        counts.add(len(read))
+    assert counts == {0, 1, 2, 3}
+    assert finished_sentences("[" * 100_000, schema) is None
+    assert finished_sentences('{"sentences": [' + "[" * 100_000, schema) is None

@@ -81,7 +81,7 @@ class Asker:
         with self._lock:
             self._useless = 0 if useful else self._useless + 1
             if self._fallback and self._useless >= _MOST_USELESS and not self.lost:
-                self.lost = f"it gave no usable sentence in {_MOST_USELESS} batches in a row"
+                self.lost = f"the model gave no usable sentence in {_MOST_USELESS} batches in a row"
 
     def _writing(self, tokens: int) -> None:
         with self._lock:

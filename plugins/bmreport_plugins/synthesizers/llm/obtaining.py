@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from bmreport.llm import Prompt
 from bmreport_plugins.synthesizers.llm.answers import answer_schema
+from bmreport_plugins.synthesizers.llm.cut_answers import finished_sentences
 from bmreport_plugins.synthesizers.llm.fence import fence_for
 from bmreport_plugins.synthesizers.llm.footholds import instruction_phrases
 
@@ -50,6 +51,8 @@ class Obtained:
     """Whether it is an answer, and holds no sentence."""
     extra: int = 0
     """Sentences beyond twice the number asked for, which nobody looked at."""
+    broke_off: bool = False
+    """Whether it is the finished part of an answer that broke off."""
 
 
 @dataclass(frozen=True)
@@ -83,10 +86,22 @@ def obtain(question: Question, desk: Desk) -> Obtained:
         return _result(reply, first, (prompt,), bounds)
     again = desk.asker.ask(repair, schema)
     if again is None or again.prompt_cut:
-        return _result(reply, first, (prompt, repair), bounds)
+        reply = _read_as_far_as_it_goes(reply, schema)
+        return _result(reply, first or _judged(reply, question, desk), (prompt, repair), bounds)
+    if not first and again.value is None:  # twice no answer that can be read: take what was finished
+        again = max((_read_as_far_as_it_goes(one, schema) for one in (again, reply)), key=_length)
     mended = _mended(first, _judged(again, question, desk))
     better = again if reply.value is None else reply
     return _result(better, mended, (prompt, repair), bounds)
+
+
+def _read_as_far_as_it_goes(reply: Reply[Answer], schema: type[Answer]) -> Reply[Answer]:
+    value = reply.value or finished_sentences(reply.text, schema)
+    return replace(reply, value=value)
+
+
+def _length(reply: Reply[Answer]) -> int:
+    return len(reply.value.sentences) if reply.value is not None else 0
 
 
 def _judged(reply: Reply[Answer], question: Question, desk: Desk) -> list[Slot]:
@@ -103,7 +118,14 @@ def _result(reply: Reply[Answer], slots: Sequence[Slot], prompts: tuple[Prompt, 
         unusable = "no sentence"
     count = len(reply.value.sentences) if reply.value is not None else 0
     silent = reply.value is not None and not slots
-    return Obtained(tuple(slots), prompts, unusable, is_silent=silent, extra=max(0, count - 2 * bounds.most))
+    return Obtained(
+        tuple(slots),
+        prompts,
+        unusable,
+        is_silent=silent,
+        extra=max(0, count - 2 * bounds.most),
+        broke_off=reply.value is not None and bool(reply.fault),
+    )
 
 
 def _faults(reply: Reply[Answer], slots: Sequence[Slot], question: Question) -> list[dict[str, Any]]:

@@ -23,7 +23,7 @@ def settle(got: Obtained, batch: Sequence[Passage], desk: Desk) -> tuple[list[Li
     `batch` are the passages that may stand in by their own words; without any, what does not hold is dropped.
     """
     lines: list[Line] = []
-    dropped = ["more sentences than asked for"] * got.extra
+    dropped = [*["more sentences than asked for"] * got.extra, *["unfinished: the answer broke off"] * got.broke_off]
     for slot in got.slots:
         if line := _kept(slot, desk):
             lines.append(line)
