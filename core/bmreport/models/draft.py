@@ -72,6 +72,8 @@ class ClaimRole(StrEnum):
 
     FINDING = "finding"
     LIMIT = "limit"
+    COMPARISON = "comparison"
+    """Says how passages stand to each other, such as that they disagree; made by rules from what they say."""
     BACKGROUND = "background"
     """Speaks of no study and needs no cite (a lead-in, a remark on the evidence as a whole)."""
 
@@ -139,7 +141,24 @@ class Table(Model):
         return self
 
 
-Block = Annotated[Paragraph | BulletList | Table, Field(discriminator="kind")]
+class Figure(Model):
+    """A picture with its caption, the words that stand in for it, and the data that it was drawn from.
+
+    `svg` is the picture as vectors, without script or outside resource; `png` the same as base64, for formats that take
+    no vectors. `data` is the CSV that the figure can be drawn from again. `name` is the stem of its files.
+    """
+
+    kind: Literal["figure"] = "figure"
+    name: str
+    caption: list[Claim] = Field(default_factory=list)
+    alt: str
+    svg: str = ""
+    png: str = ""
+    data: str = ""
+    notes: list[list[Claim]] = Field(default_factory=list)
+
+
+Block = Annotated[Paragraph | BulletList | Table | Figure, Field(discriminator="kind")]
 
 
 class SectionKind(StrEnum):
@@ -149,6 +168,8 @@ class SectionKind(StrEnum):
     """The short answer, shown in the summary box."""
     FINDINGS = "findings"
     LIMITS = "limits"
+    EXHIBITS = "exhibits"
+    """Tables and figures that a grader brings."""
     CONTRADICTIONS = "contradictions"
     """Passages that say different things of one outcome, with both quotes."""
     OTHER = "other"
@@ -179,13 +200,17 @@ class Draft(Model):
     """Hash of everything that was asked of the model, in order."""
 
 
-def block_claims(block: Paragraph | BulletList | Table) -> Iterator[Claim]:
-    """Claims of a block in reading order: caption, header, rows, footnotes for a table."""
+def block_claims(block: Paragraph | BulletList | Table | Figure) -> Iterator[Claim]:
+    """Claims of a block in reading order: caption, header, rows, footnotes for a table; caption, notes for a figure."""
     if isinstance(block, Paragraph):
         yield from block.claims
     elif isinstance(block, BulletList):
         for item in block.items:
             yield from item
+    elif isinstance(block, Figure):
+        yield from block.caption
+        for note in block.notes:
+            yield from note
     else:
         yield from block.caption
         for row in (block.header, *block.rows):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from bmreport.statements.arms import CONTROLS
 from bmreport.statements.change_words import Scale
+from bmreport.statements.outcomes import SUBJECTS, UNITS
 from bmreport.statements.words import key_of
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from bmreport.statements.direction import Statement
 
 __all__ = ["Contrast", "Weights", "agree", "arms_met", "likeness", "same_way_round"]
+
 
 def _keys(words: str) -> frozenset[str]:
     return frozenset(key_of(word) for word in words.split())
@@ -29,7 +31,7 @@ _OPPOSITES = tuple(
 _OPPOSITE_KEYS = dict(_OPPOSITES) | {other: one for one, other in _OPPOSITES}
 """Outcomes of which one is the lack of the other."""
 _LACKING = _keys(
-    "effective protect prevention relief control free resolve recovery recover cure clearance clear remission reduction "
+    "effective protect prevention relief free resolve recovery recover cure clearance clear remission response reduction "
     "avoid decline loss deterioration fall drop decrease"
 )
 """Keys that turn an outcome round: the more protection against it, the less of it."""
@@ -82,11 +84,13 @@ def _in(key: str, keys: frozenset[str]) -> bool:
 def likeness(claim: Statement, other: Statement, weights: Weights) -> float:
     """How far two statements speak of the same result, 0 to 1; 0 when the outcome of the claim is not met."""
     spoken = other.words | other.outcome | other.arm | other.comparator
-    outcome = claim.outcome or claim.words
-    if not (claim.outcome and other.outcome) and arms_met(claim, other) >= _BOTH_ARMS:
+    bare = frozenset(key for key in claim.outcome - SUBJECTS - UNITS if not key.isdigit())
+    outcome = bare or claim.outcome or claim.words
+    if not (claim.outcome and other.outcome) and not other.by_figures and arms_met(claim, other) >= _BOTH_ARMS:
         return _LIKE_BY_ARMS  # `A was superior to B` names no outcome
-    named = weights.share(outcome, spoken)
-    if named < 0.5 or not any(_in(key, other.outcome or spoken) for key in outcome):
+    named = max(weights.share(outcome, spoken), 0.85 * weights.share(claim.core - SUBJECTS, spoken))
+    meeting = (other.outcome if claim.outcome else frozenset()) or spoken
+    if named < 0.5 or not any(_in(key, meeting) for key in outcome):
         return 0.0
     back = weights.share(other.outcome or other.words, claim.words | claim.arm | claim.comparator)
     around = weights.share(claim.words | claim.arm, spoken | other.comparator)
@@ -114,7 +118,13 @@ def same_way_round(claim: Statement, other: Statement, contrasts: Sequence[Contr
     if _is_of_neither(claim, other):
         return None
     if abs(straight - crossed) >= _CLEARLY:
-        return 1 if straight > crossed and not _holds_both(claim, other) else -1 if crossed > straight and not _holds_both(claim, other) else 0
+        return (
+            1
+            if straight > crossed and not _holds_both(claim, other)
+            else -1
+            if crossed > straight and not _holds_both(claim, other)
+            else 0
+        )
     if crossed:
         return 0
     if _by_contrast(claim, other, contrasts):
@@ -122,10 +132,12 @@ def same_way_round(claim: Statement, other: Statement, contrasts: Sequence[Contr
     return None if _other_arm(claim, other, known) else 1
 
 
-def _telling(arm: frozenset[str], rival: frozenset[str], outcome: frozenset[str]) -> frozenset[str]:
-    """The words of an arm that tell it from the other one and from the outcome."""
+def _telling(
+    arm: frozenset[str], rival: frozenset[str], outcome: frozenset[str], *, ranked: bool
+) -> frozenset[str]:
+    """The words of an arm that tell it from the other one, and from the outcome unless the two are ranked."""
     own = arm - rival
-    return (own - outcome - _GENERIC) or (own - outcome) or own
+    return (own - outcome - _GENERIC) or (own - outcome) or (own if ranked else frozenset())
 
 
 def arms_met(claim: Statement, other: Statement) -> float:
@@ -137,8 +149,9 @@ def _arms_met(claim: Statement, other: Statement) -> tuple[float, float]:
     """How many arms meet in the same order, and in reverse."""
     first = (claim.words | claim.arm) - claim.comparator
     second = claim.comparator
-    one = _telling(other.arm, other.comparator, other.outcome)
-    rival = _telling(other.comparator, other.arm, other.outcome)
+    ranked = other.scale in (Scale.GOOD, Scale.TIE)
+    one = _telling(other.arm, other.comparator, other.outcome, ranked=ranked)
+    rival = _telling(other.comparator, other.arm, other.outcome, ranked=True)
     straight = _part_of(one, first) + _part_of(rival, second)
     reverse = _part_of(rival, first)
     crossed = _part_of(one, second) + (reverse if second or reverse >= _MOSTLY else 0.0)
@@ -226,7 +239,9 @@ def agree(claim: Statement, other: Statement, turned: int | None) -> bool | None
         return None  # an event that was not delayed may be rarer all the same
     if flip == 0:
         return 0 in claim.allows if other.means == {0} else None
-    return bool({sign * flip for sign in other.means} & claim.allows)
+    agrees = bool({sign * flip for sign in other.means} & claim.allows)
+    # That one outcome is the lack of the other is a guess, good enough to agree by and not to contradict by.
+    return agrees if agrees or claim.scale is not other.scale or not _told_by_lack(claim, other) else None
 
 
 def _agree_on_tie(claim: Statement, other: Statement, turned: int) -> bool | None:
@@ -236,6 +251,16 @@ def _agree_on_tie(claim: Statement, other: Statement, turned: int) -> bool | Non
     if claim.scale is Scale.TIE:
         return bool(other.means & claim.allows)
     return bool(other.means & claim.allows) if other.means == {0} else True
+
+
+def _told_by_lack(claim: Statement, other: Statement) -> bool:
+    """Whether one outcome seems to be the lack of the other (`admissions`, `effectiveness against admission`)."""
+    return _lacks(claim, other) is not _lacks(other, claim) and _same_but_for_lack(claim, other)
+
+
+def _same_but_for_lack(claim: Statement, other: Statement) -> bool:
+    one, its = claim.outcome - _LACKING, other.outcome - _LACKING
+    return "composit" not in one | its and bool(one & its) and len(one & its) * 2 >= min(len(one), len(its))
 
 
 def _lacks(one: Statement, other: Statement) -> bool:
@@ -251,7 +276,9 @@ def _scale_turn(claim: Statement, other: Statement) -> int:
         return 1
     if claim.scale is other.scale:
         opposite = any(_OPPOSITE_KEYS.get(key, "") in other.outcome for key in claim.outcome - other.outcome)
-        if opposite or _lacks(claim, other) is not _lacks(other, claim):
+        if opposite:
+            return -1
+        if _told_by_lack(claim, other):
             return -1
         mine, its = claim.good, other.good
         shared = claim.outcome & other.outcome

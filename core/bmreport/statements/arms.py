@@ -28,7 +28,8 @@ ARM_PREPOSITIONS = frozenset(
     "following within during between across".split()
 )
 CONTROLS = frozenset(
-    key_of(word) for word in "placebo control sham vehicle untreated usual alone conventional standard dummy saline".split()
+    key_of(word)
+    for word in "placebo control sham vehicle untreated usual alone conventional standard dummy saline".split()
 )
 """Keys of words for an arm that goes without what is studied."""
 _COMPARED = frozenset("compared comparison contrast relative relation opposed".split())
@@ -37,14 +38,16 @@ _RANKING = frozenset(
     "superior inferior noninferior equivalent comparable similar preferable preferred equal identical preferred prefer "
     "noninferiority superiority inferiority".split()
 )
-_EXCEEDING = frozenset("exceeded exceeds exceed surpassed surpasses outperformed outperform outperforms outnumbered outdid outdo outdoes".split())
+_EXCEEDING = frozenset(
+    "exceeded exceeds exceed surpassed surpasses outperformed outperform outperforms outnumbered outdid outdo outdoes".split()
+)
 _GENERIC = frozenset("placebo control controls sham usual standard no".split())
 _LEADING = frozenset(
     "with in by to among those that the a an after for on given receiving of did under taking from who were was treated "
     "patients participants people at".split()
 )
 _ENDING = frozenset(
-    "at over during for within when but whereas while although and did does do was were is are had has have which "
+    "at over against during for within when but whereas while although and did does do was were is are had has have which "
     "in on if because as than resulted led caused produced".split()
 )
 _STARTERS = frozenset(
@@ -69,7 +72,7 @@ def find_comparator(words: Sequence[Word], cue: FoundCue) -> Comparator | None:
     for at, word in enumerate(words):
         if word.kind != WORD or (first := _after_mark(words, at, cue)) is None:
             continue
-        one = Comparator(at, *_extent(words, first))
+        one = Comparator(at, *_extent(words, first, prone=words[cue.last - 1].text in _PRONE))
         if at > 0:
             return one
         opening = opening or one
@@ -81,12 +84,13 @@ def _after_mark(words: Sequence[Word], at: int, cue: FoundCue) -> int | None:
     text = words[at].text
     following = words[at + 1].text if at + 1 < len(words) else ""
     if text in _VERSUS:
-        number = at + 1 < len(words) and words[at + 1].kind == NUMBER
-        return None if number or (text == "v" and number) else at + 1
+        number = at + 1 < len(words) and (words[at + 1].kind == NUMBER or words[at + 1].stem.isdigit())
+        return None if number or following in ("half", "a", "twice", "expected") else at + 1
     if text in _COMPARED and following in ("with", "to", "by"):
         return at + 2
     if text in _RANKING and following in ("to", "with"):
-        return at + 2
+        amount = at + 2 < len(words) and (words[at + 2].kind == NUMBER or words[at + 2].text in ("about", "roughly"))
+        return None if amount else at + 2
     if text in _EXCEEDING:
         return at + 1
     if text == "over" and (following in _GENERIC or words[cue.first].text.startswith("favo")):
@@ -98,7 +102,7 @@ def _after_mark(words: Sequence[Word], at: int, cue: FoundCue) -> int | None:
     return at + 2 if text == "rather" and following == "than" else None
 
 
-def _extent(words: Sequence[Word], first: int) -> tuple[int, int]:
+def _extent(words: Sequence[Word], first: int, *, prone: bool) -> tuple[int, int]:
     while first < len(words) and words[first].text in _LEADING:
         first += 1
     last = first
@@ -106,6 +110,8 @@ def _extent(words: Sequence[Word], first: int) -> tuple[int, int]:
         word = words[last]
         if word.kind == PUNCT or (last > first and word.text in _ENDING and not _goes_on(words, last)):
             break
+        if last > first and (_is_verb(words, last) or (prone and word.text == "to")):
+            break  # `less likely than controls to fall`
         last += 1
     return first, last
 
@@ -113,16 +119,35 @@ def _extent(words: Sequence[Word], first: int) -> tuple[int, int]:
 def _goes_on(words: Sequence[Word], at: int) -> bool:
     """`than parents who did not`, `than iron given on alternate days`: the arm is not at its end."""
     before = words[at - 1].text
-    return before in ("who", "that", "which", "whom") or before in _PARTICIPLES or (
-        before.endswith("ed") and words[at].text in ("in", "on", "by", "at", "with")
+    return (
+        before in ("who", "that", "which", "whom")
+        or before in _PARTICIPLES
+        or (before.endswith("ed") and words[at].text in ("in", "on", "by", "at", "with"))
     )
 
 
+def _is_verb(words: Sequence[Word], at: int) -> bool:
+    """`than placebo recipients showed it`, `than spouses felt guilt`; not `than women treated with it`."""
+    text = words[at].text
+    if words[at - 1].text in ("who", "that", "which", "whom", "were", "was", "not", "and", "had", "have", "has"):
+        return False
+    following = words[at + 1].text if at + 1 < len(words) else ""
+    if text in _SAYING:
+        return True
+    return text.endswith("ed") and bool(following) and following not in _LEADING | _ENDING | {"to", "for", "from"}
+
+
+_SAYING = frozenset(
+    "felt showed reported experienced achieved reached developed said thought gained lost received".split()
+)
+_PRONE = frozenset("likely unlikely able prone apt".split())
 _PARTICIPLES = frozenset("given taken born living taking receiving did was were had not on".split())
 
 
 _STRONG = frozenset("with after given receiving taking on under by using following without".split())
-_ARM_ENDS = frozenset("at over within when compared versus vs than in during for who which that among with after".split())
+_ARM_ENDS = frozenset(
+    "at over within when compared versus vs than in during for who which that among with after".split()
+)
 
 
 def arm_after(words: Sequence[Word], begin: int, end: int) -> tuple[int, int]:
@@ -131,7 +156,11 @@ def arm_after(words: Sequence[Word], begin: int, end: int) -> tuple[int, int]:
         for at in range(begin, end - 1):
             if words[at].text in prepositions and words[at + 1].kind == WORD:
                 last = at + 1
-                while last < end and words[last].kind != PUNCT and not (last > at + 1 and words[last].text in _ARM_ENDS | BE):
+                while (
+                    last < end
+                    and words[last].kind != PUNCT
+                    and not (last > at + 1 and words[last].text in _ARM_ENDS | BE)
+                ):
                     last += 1
                 return (at if words[at].text == "without" else at + 1), last
     return end, end
@@ -141,6 +170,7 @@ _GIVING = frozenset(
     "given received receive receiving took take taking assigned randomised randomized allocated underwent undergoing "
     "either between compared comparing".split()
 )
+_HAVING = frozenset("had followed wore used".split())
 _STOPS = frozenset(
     "for at every over during on within until daily weekly twice once monthly in from by was were when who groups".split()
 )
@@ -149,8 +179,9 @@ _LONGEST_ARM = 12
 
 def introduced(words: Sequence[Word]) -> tuple[tuple[int, int], tuple[int, int]] | None:
     """The two arms that a sentence on methods names in order: `were given A or B`, `compared A with B`."""
+    counted = any(word.text == "n" and word.depth for word in words)
     for at, word in enumerate(words):
-        if word.kind != WORD or word.text not in _GIVING or word.depth:
+        if word.kind != WORD or word.depth or word.text not in (_GIVING | _HAVING if counted else _GIVING):
             continue
         first = at + 1
         outside = [place for place in range(first, len(words)) if not words[place].depth]
@@ -170,7 +201,9 @@ def _parts_arms(words: Sequence[Word], joint: int, opener: str) -> bool:
     text = words[joint].text
     if words[joint].depth:
         return False
-    return text in ("or", "versus", "vs", "v") or (text in ("and", "with") and opener in ("between", "compared", "comparing"))
+    return text in ("or", "versus", "vs", "v") or (
+        text in ("and", "with") and opener in ("between", "compared", "comparing")
+    )
 
 
 def _arm_extent(words: Sequence[Word], begin: int) -> tuple[int, int]:
@@ -179,7 +212,9 @@ def _arm_extent(words: Sequence[Word], begin: int) -> tuple[int, int]:
     end = begin
     while end < len(words) and end - begin < _LONGEST_ARM:
         word = words[end]
-        if word.depth == 0 and ((word.kind == PUNCT and word.text not in ("(", ")")) or (end > begin and word.text in _STOPS)):
+        if word.depth == 0 and (
+            (word.kind == PUNCT and word.text not in ("(", ")")) or (end > begin and word.text in _STOPS)
+        ):
             break
         end += 1
     return begin, end

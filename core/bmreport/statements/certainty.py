@@ -39,7 +39,9 @@ _STRESS = re.compile(
     r"|beyond (?:any |all |a |reasonable )*(?:doubt|question)|without (?:any |a )?(?:doubt|question)|no doubt"
     r"|unequivocal\w*|certainly|with certainty|(?:it|this|that) is certain|(?:is|are) certain to|definitely"
     r"|unmistakabl\w+)"
-    r"|(?P<proof>prov(?:es|ed|en) (?:that|beyond|conclusively)|proves?\b(?! (?:to\b|no\b|un|non))(?= (?:that|the|how"
+    r"|(?P<proof>establish(?:es|ed|ing) (?:that|its)|prov(?:es|ed|en|ing) (?:that|beyond|conclusively|its|the|their)"
+    r"|proves?\b(?! (?:to\b|no\b|un"
+    r"|non))(?= (?:that|the|how"
     r"|it|its))"
     r"|(?:is|are|was|were|been|being) (?:clearly |now |clinically |scientifically )?prove[nd]\b|proof (?:that"
     r"|of)\b(?! (?:concept|principle))"
@@ -54,6 +56,7 @@ _STRESS = re.compile(
     r"|(?:is|are) (?:an? )?(?:\w+ly )?reliable|(?:entirely|perfectly|completely|absolutely|totally) (?:safe"
     r"|effective|prevents?)"
     r"|(?:is|are) harmless|cures\b|eradicates?)"
+    r"|(?P<confirm>confirm(?:s|ed|ing)(?! (?:by|in|with)\b))"
     r"|(?P<strong>strong(?:est)? evidence|robust evidence|high[- ]certainty|high[- ]quality evidence|overwhelming\w*"
     r"|dramatic\w*))"
 )
@@ -71,6 +74,8 @@ _HEDGE = re.compile(
     rf"|{_LESS}[- ](?:\w+ )?(?:certainty|quality|confidence|evidence)"
     rf"|certainty (?:of (?:the )?\w+ )?(?:was |is |were )?(?:rated |judged |graded )?(?:as )?{_LESS}|(?:weak"
     rf"|little) evidence"
+    r"|too (?:small|few|short|rare) to|(?:not|under)[- ]?powered|not designed to|could not be (?:confirmed|shown"
+    r"|assessed)"
     r"|explorator\w+|hypothes[ei]s[- ]generating|preliminary|promising|tentative\w*|nominal\w*|potential\w*|plausibl\w+"
     r"|can(?:not|'t) (?:be |tell|say|rule|exclude)\w*|caution\w*|(?:by|to) chance"
     r"|likely(?<!more likely)(?<!less likely)"
@@ -92,6 +97,7 @@ _VERBS = """
     abolish/ strengthen/ weaken/ lessen/ diminish/ rais/e elevat/e accelerat/e stimulat/e inhibit/ promot/e outperform/
     dampen/ minimis/e minimiz/e mitigat/e ameliorat/e heal/ resolv/e regulat/e modulat/e lead/ produc/e provok/e induc/e
     hasten/ curb/ quicken/ preserv/e avoid/ impair/ deepen/ widen/ block/ correct/ normalis/e normaliz/e treat/ beat/
+    offer/ confer/ giv/e provid/e
 """
 # Their third person may be a plural noun: `benefits and harms`, `an increase of`.
 _NOUNS = """
@@ -123,12 +129,15 @@ _GENERAL = (
     r"|better"
     r"|best|cost[- ]effective|responsible|essential|dangerous|toxic|the cause)\b"
     r"|\b(?:have|has) (?:\w+ )?(?:less|fewer|more|lower|higher|better|worse)\b"
-    r"|\b(?:accounts? for|makes a difference|(?:is|are) due to|has (?:an? )?(?:beneficial|protective|clear) effect)\b"
+    r"|\b(?:accounts? for|makes a difference|(?:is|are) due to|has (?:an? )?(?:beneficial|protective|clear) effect"
+    r"|should be (?:the )?(?:preferred|standard|first|used|offered|given|adopted)|is (?:the )?(?:preferred"
+    r"|recommended))\b"
 )
 _CAUSAL = (
     r"\b(?:caus(?:es|ed|ing|e)\b(?! (?:mortality|deaths?|of)\b)|trigger(?:s|ed|ing)?|(?:leads?|led|leading) to"
     r"|result(?:s|ed|ing)? in|brings? about|brought about|(?:is|are|was|were) (?:due|owing|attributable) to|because of"
-    r"|responsible for|accounts? for|prevent(?:s|ed)|protect(?:s|ed)|determin(?:es|ed)|induc(?:es|ed)|provok(?:es|ed)"
+    r"|responsible for|accounts? for|(?:is|was|are|were) the (?:cause|reason)|prevent(?:s|ed)|protect(?:s|ed)"
+    r"|determin(?:es|ed)|induc(?:es|ed)|provok(?:es|ed)"
     r"|averts?|averted|contribut(?:es|ed) to)\b"
 )
 _ASSERTED = re.compile(rf"(?P<general>{_GENERAL})|(?P<causal>{_CAUSAL})")
@@ -149,6 +158,7 @@ _HELPED = re.compile(rf"{_HELPER} (?:\w+ly )?$|{_HELPER}\b.*(?:,|\band|\bor) (?:
 _NEGATED = re.compile(
     r"\b(?:not|no|neither|nor|without|fail(?:s|ed)? to|never|cannot|lack of|unable|whether|if)\b|n't\b"
 )
+_NOTHING = re.compile(r" (?:no|nothing|neither|little or no|none)\b")
 _CLAUSE_END = re.compile(
     r"[;:]|,? (?:so|but|whereas|while|although|though|and (?:so|thus|therefore))\b|, (?=which|and)"
 )
@@ -164,15 +174,21 @@ _DID = re.compile(
 def stress(folded: str) -> str:
     """The first words that stress certainty (`clearly`, `it is proven`); empty where none do."""
     for match in _STRESS.finditer(folded):
-        if not _UNSTRESSED.search(folded, max(0, match.start() - _REACH), match.start()):
+        if not _is_unstressed(folded, match.start()):
             return match[0]
     return ""
+
+
+def _is_unstressed(folded: str, at: int) -> bool:
+    return _UNSTRESSED.search(folded, max(0, at - _REACH), at) is not None
 
 
 def shares_stress(folded: str, source: str) -> bool:
     """Whether the source stresses something in the same way as the sentence."""
     kinds = {match.lastgroup for match in _STRESS.finditer(folded)}
-    return not kinds.isdisjoint(match.lastgroup for match in _STRESS.finditer(source))
+    return not kinds.isdisjoint(
+        match.lastgroup for match in _STRESS.finditer(source) if not _is_unstressed(source, match.start())
+    )
 
 
 def hedge(folded: str) -> str:
@@ -199,7 +215,11 @@ def assertions(folded: str) -> list[Assertion]:
     for match in sorted((*_ASSERTED.finditer(folded), *_bare_verbs(folded)), key=lambda one: one.start()):
         start = starts[bisect_right(starts, match.start()) - 1]
         end = ends[min(bisect_left(ends, match.end()), len(ends) - 1)]
-        if reserved_from < end or _NEGATED.search(folded, max(start, match.start() - _LOOK_BACK), match.start()):
+        if (
+            reserved_from < end
+            or _NOTHING.match(folded, match.end())
+            or _NEGATED.search(folded, max(start, match.start() - _LOOK_BACK), match.start())
+        ):
             continue
         causal = _CAUSE.search(folded, match.start(), match.end() + len(" to")) is not None
         found.append(Assertion(match[0], match.lastgroup != "causal", causal))

@@ -102,7 +102,7 @@ CUES: dict[str, Cue] = {
     **_words(1, _GOOD, _NOUN, "improvement improvements benefits advantage superiority amelioration"),
     **_words(-1, _GOOD, _NOUN, "deterioration detriment disadvantage inferiority worsening"),
     **_words(1, _TIE, _ADJECTIVE, "different differently"),
-    **_words(1, _TIE, _NOUN, "difference differences effect effects impact influence changes"),
+    **_words(1, _TIE, _NOUN, "difference differences effect effects impact influence changes gap"),
     **_words(1, _TIE, _WEAK, "association associations relation relationship correlation link significance"),
     **_words(0, _TIE, _ADJECTIVE, "similar similarly comparable comparably equivalent same equal equally identical "
              "alike balanced indistinguishable noninferior noninferiority equivalence interchangeable"),

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from bmreport.statements.change_words import Part
 from bmreport.statements.cues import BE, FoundCue, find_cues
-from bmreport.statements.words import PUNCT, WORD, Word
+from bmreport.statements.words import NUMBER, PUNCT, WORD, Word
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,7 +41,7 @@ _CONTRAST = frozenset(
     "but whereas while although though yet however nevertheless nonetheless because unless except despite".split()
 )
 _ASIDE = frozenset("however nevertheless nonetheless though".split())
-_JOINTS = frozenset("and or nor with without that which who plus leading resulting by".split())
+_JOINTS = frozenset("and or nor with without that which who plus leading resulting by at".split())
 # Between the joint and the sign of direction may stand what carries it: `and did not cause less`, `with a lower`.
 _CARRIERS = BE | frozenset(
     "a an the no not did does do had has have more less significantly significant also led leads lead to resulted results "
@@ -53,22 +54,73 @@ _CARRIERS = BE | frozenset(
 def split_clauses(words: Sequence[Word]) -> list[Clause]:
     """The clauses of one sentence in order."""
     out: list[Clause] = []
-    for opener, part, aside in _hard_parts(words):
-        cues = find_cues(part)
-        begin = 0
-        for before, after in zip(cues, cues[1:], strict=False):
-            cut = _joint(part, before, after)
-            if cut is not None and cut > begin:
-                out.append(_clause(part, begin, cut, aside, opener, cues))
-                begin, opener = cut, part[cut].text
-        out.append(_clause(part, begin, len(part), aside, opener, cues))
+    for opener, whole, aside in _hard_parts(words):
+        out.extend(_soft_parts(opener, whole, aside))
     return [clause for clause in out if clause.words]
+
+
+def _soft_parts(opener: str, whole: list[Word], aside: list[Word]) -> list[Clause]:
+    """Clauses parted by joints: before a new subject with its verb, and between two signs of direction."""
+    out: list[Clause] = []
+    for number, part in enumerate(_by_subjects(whole)):
+        opener = opener if not number else "and"
+        since = part[0].start if number else -1
+        until = part[-1].end if part[-1].end < whole[-1].end else 1 << 62
+        beside = [word for word in aside if since <= word.start < until]
+        out.extend(_by_cues(opener, part, beside))
+    return out
+
+
+def _by_subjects(part: list[Word]) -> list[list[Word]]:
+    """`…, and mortality was 17%` begins anew."""
+    cuts = [
+        at
+        for at in range(1, len(part) - 3)
+        if part[at].text == ","
+        and (part[at + 1].text == "with" and part[at + 2].kind == NUMBER)
+        or part[at].text == ","
+        and part[at + 1].text == "and"
+        and any(word.text in _VERBS for word in part[at + 3 : at + 7])
+        and not any(word.text in (",", "and", "who", "that", "which") for word in part[at + 2 : at + 7])
+    ]
+    bounds = [0, *cuts, len(part)]
+    return [part[since:until] for since, until in zip(bounds, bounds[1:], strict=False) if since < until]
+
+
+_VERBS = frozenset("was were is are had did".split())
+
+
+def _grades(part: list[Word], before: FoundCue, after: FoundCue) -> bool:
+    """`reduced pain and headache more than advice did`: the second says how much of the first."""
+    if part[after.first].text not in ("more", "less") or after.last != after.first + 1:
+        return False
+    following = part[after.last].text if after.last < len(part) else ""
+    return following == "than" and before.cue.part is Part.VERB
+
+
+def _by_cues(opener: str, part: list[Word], aside: list[Word]) -> list[Clause]:
+    out: list[Clause] = []
+    cues = find_cues(part)
+    begin = 0
+    for before, after in zip(cues, cues[1:], strict=False):
+        cut = None if _grades(part, before, after) else _joint(part, before, after)
+        if cut is not None and cut > begin:
+            out.append(_clause(part, begin, cut, aside, opener, cues))
+            begin, opener = cut, part[cut].text
+    out.append(_clause(part, begin, len(part), aside, opener, cues))
+    return out
 
 
 def _hard_parts(words: Sequence[Word]) -> list[tuple[str, list[Word], list[Word]]]:
     """Runs between semicolons and words of contrast: (opener, words, words in brackets)."""
     parts: list[tuple[str, list[Word], list[Word]]] = [("", [], [])]
+    skipped_to = -1
     for at, word in enumerate(words):
+        if at < skipped_to:
+            continue
+        if word.text in _ASIDES and (skip := _aside_end(words, at)) is not None:
+            skipped_to = skip
+            continue
         if word.depth or word.text in (")", "]"):
             parts[-1][2].append(word)
         elif word.text in _HARD:
@@ -82,12 +134,25 @@ def _hard_parts(words: Sequence[Word]) -> list[tuple[str, list[Word], list[Word]
     return parts
 
 
-def _clause(
-    part: list[Word], begin: int, end: int, aside: list[Word], opener: str, cues: Sequence[FoundCue]
-) -> Clause:
+_OPENING = frozenset("and or nor that which".split())
+_JOINED = _OPENING | {"with", "by", "at"}
+
+
+_ASIDES = frozenset("but though although albeit".split())
+
+
+def _aside_end(words: Sequence[Word], at: int) -> int | None:
+    """Where `…, but not drinking water, …` ends, when the sentence goes on after it."""
+    if at + 2 >= len(words) or words[at + 1].text != "not" or not at or words[at - 1].text != ",":
+        return None
+    end = next((place for place in range(at + 2, min(len(words), at + 9)) if words[place].text == ","), None)
+    return None if end is None or end + 1 >= len(words) else end + 1
+
+
+def _clause(part: list[Word], begin: int, end: int, aside: list[Word], opener: str, cues: Sequence[FoundCue]) -> Clause:
     words = part[begin:end]
     skipped = 0
-    while words and (words[0].kind == PUNCT or words[0].text in ("and", "or", "nor", "that", "which", "with", "by")):
+    while words and (words[0].kind == PUNCT or words[0].text in (_JOINED if begin or skipped else _OPENING)):
         opener = words[0].text if words[0].text in ("nor", "neither") else opener
         words = words[1:]
         skipped += 1
@@ -145,6 +210,8 @@ _TIED = frozenset("associated linked correlated related compared consistent coup
 
 
 def _is_joint(part: list[Word], at: int) -> bool:
+    if part[at].text == "at":
+        return at + 2 < len(part) and part[at + 1].text == "the" and part[at + 2].text in ("cost", "expense", "price")
     if part[at].text == "by":
         return at + 1 < len(part) and part[at + 1].text.endswith("ing")
     return part[at].text == "," or (part[at].kind == WORD and part[at].text in _JOINTS)

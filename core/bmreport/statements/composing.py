@@ -47,6 +47,8 @@ def _joined(words: Sequence[Word], one: FoundCue, other: FoundCue) -> FoundCue:
         return _with_tie(words, one, other)
     if words[other.first].text.endswith("ing") and words[other.first - 1].text in ("in", "for", "at", "of", "by"):
         return one
+    if first.part is Part.NOUN and other.last - other.first == 2 and second.part is Part.ADJECTIVE:
+        return other  # `improvement was seen more often`: the improvement is the outcome
     if words[other.first].text in _GRADING:
         # `fell less`, `the reduction was smaller`: the first tells what, the second how much.
         return FoundCue(one.first, one.last, first._replace(sign=first.sign * second.sign))
@@ -58,7 +60,11 @@ def _joined(words: Sequence[Word], one: FoundCue, other: FoundCue) -> FoundCue:
         return one
     if first.part is Part.VERB and second.part is not Part.ADJECTIVE:
         # `slowed the decline`: less of the decline, which is the outcome.
-        return one if first.scale is not Scale.TIMING else one._replace(cue=first._replace(sign=-first.sign, scale=Scale.VALUE))
+        return (
+            one
+            if first.scale is not Scale.TIMING
+            else one._replace(cue=first._replace(sign=-first.sign, scale=Scale.VALUE))
+        )
     if second.part is Part.NOUN:
         return one
     return other
@@ -79,10 +85,16 @@ def _describes(words: Sequence[Word], one: FoundCue, firm: Sequence[FoundCue]) -
     """Whether the sign only describes who or what was studied (`higher intake lowered …`, `reduced function`)."""
     if one.cue.part is Part.VERB:
         return _is_modifier(words, one)
-    if one.cue.part is not Part.ADJECTIVE or words[one.first].text in ("more", "less", "fewer") or one.last - one.first > 1:
+    if (
+        one.cue.part is not Part.ADJECTIVE
+        or words[one.first].text in ("more", "less", "fewer")
+        or one.last - one.first > 1
+    ):
         return False
     verbs = [other.first for other in firm if other.cue.part is Part.VERB]
-    return any(first > one.last for first in verbs) and (not one.first or words[one.first - 1].text in ("a", "the", "of", "with"))
+    return any(first > one.last for first in verbs) and (
+        not one.first or words[one.first - 1].text in ("a", "the", "of", "with")
+    )
 
 
 def _is_modifier(words: Sequence[Word], one: FoundCue) -> bool:

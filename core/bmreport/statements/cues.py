@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from bmreport.statements.change_words import BENEFIT_ADJECTIVES, CUES, DEGREES, Cue, Part, Scale
+from bmreport.statements.outcomes import SUBJECTS, is_content
 from bmreport.statements.words import NUMBER, PUNCT, WORD
 
 if TYPE_CHECKING:
@@ -55,7 +56,8 @@ _NAMES_AFTER = {
     "reduced": "dose doses ejection".split(),
     "limited": "evidence data number numbers by to in the".split(),
     "lost": "to".split(), "ease": ["of"],
-    "more": "research studies trials data evidence work information about".split(),
+    "less": "invasive intensive restrictive advanced recent developed deprived experienced stringent".split(),
+    "more": "invasive intensive restrictive advanced recent developed deprived experienced stringent research studies trials data evidence work information about".split(),
     "larger": "trials studies trial study samples sample controlled randomised randomized cohorts".split(),
     "smaller": "trials studies trial study samples sample".split(),
     "longer": "follow term trials studies".split(),
@@ -68,7 +70,7 @@ _NAMES_AFTER = {
     "similar": _DESIGN,
     "stable": "angina coronary disease copd patients".split(),
     "effect": "size sizes modification estimate estimates".split(),
-    "effects": "model models".split(),
+    "effects": "model models".split(), "difference": "attributable explained due".split(),
     "effective": "dose doses".split(),
     "high": "dose doses risk fat certainty quality income flow school resolution volume dependency".split(),
     "low": "dose doses risk back birth certainty quality income density grade molecular fat number numbers intake".split(),
@@ -96,6 +98,7 @@ _NAMES_BEFORE = {
 
 _UP, _DOWN = Cue(1, Scale.VALUE, Part.VERB), Cue(-1, Scale.VALUE, Part.VERB)
 _TWO_WORDS = {
+    ("expense", "of"): Cue(-1, Scale.GOOD, Part.NOUN), ("cost", "of"): Cue(-1, Scale.GOOD, Part.NOUN),
     ("went", "up"): _UP, ("gone", "up"): _UP, ("going", "up"): _UP, ("go", "up"): _UP, ("pushed", "up"): _UP,
     ("went", "down"): _DOWN, ("gone", "down"): _DOWN, ("going", "down"): _DOWN, ("go", "down"): _DOWN,
     ("brought", "down"): _DOWN, ("bring", "down"): _DOWN, ("came", "down"): _DOWN, ("come", "down"): _DOWN,
@@ -125,8 +128,9 @@ def find_cues(words: Sequence[Word]) -> list[FoundCue]:
 def _cue_at(words: Sequence[Word], at: int) -> FoundCue | None:
     text = words[at].text
     following, before = _text(words, at + 1), _text(words, at - 1)
-    if (pair := _TWO_WORDS.get((text, following))) is not None:
-        return FoundCue(at, at + 2, pair)
+    pair = _TWO_WORDS.get((text, following))
+    if pair is not None and (text not in ("cost", "expense") or (before == "the" and _text(words, at - 2) == "at")):
+        return FoundCue(at, at + (1 if pair.part is Part.NOUN else 2), pair)
     if text in DEGREES and following in _FREQUENCY | BENEFIT_ADJECTIVES | {"harmful", "toxic"}:
         return _graded(words, at, following)
     if text in DEGREES and following in _SPEEDS:
@@ -180,20 +184,50 @@ def _counts(words: Sequence[Word], at: int, text: str, following: str) -> bool:
         return False
     if following in _NAMES_AFTER.get(text, ()) or before in _NAMES_BEFORE.get(text, ()):
         return False
-    if following == "than" and at + 2 < len(words) and (words[at + 2].kind == NUMBER or _text(words, at + 2) in _HALVES):
+    if (
+        following == "than"
+        and at + 2 < len(words)
+        and (words[at + 2].kind == NUMBER or _text(words, at + 2) in _HALVES)
+    ):
         return False
-    if text in _CAUSING and (before in BE | {"those", "who"} or not following or following in (",", "by", "in", "and", "with")):
+    if text == "causes" and (before not in _AUXILIARY and (before.endswith("al") or before.endswith("ar") or before in _OF_CAUSES)):
+        return False  # `death from cardiovascular causes`
+    if text in _CAUSING and (
+        before in BE | {"those", "who"} or not following or following in (",", "by", "in", "and", "with")
+    ):
         return False
     if text == "gained" and following in ("", ",", "(", "by", "with", "at", "was", "over"):
         return False
     if text in _NOT_AS_NOUN and before not in _AUXILIARY:
         return False
+    if text in _NOUN_OR_VERB - {"lower"} and not _is_noun(words, at) and not _is_verb(words, at):
+        return False  # `the upper limit while …`
+    if text in ("lost", "gained", "raised", "reduced") and _text(words, at - 2) == "of":
+        return False  # `a quarter of weight lost`
     if text in ("equal", "equivalent") and following == "to" and _is_amount(words, at + 2):
         return False
     if text in ("stable", "constant", "balanced") and not {before, _text(words, at - 2)} & (BE | _STAYING):
         return False
-    if text in ("affect", "affects", "affected", "affecting") and at + 1 < len(words):
-        return words[at + 1].kind != NUMBER and following not in ("up", "most", "many", "all", "half", "nearly", "about")
+    if text in ("changed", "change", "changes") and following == "from":
+        return False
+    if text in ("affect", "affects", "affected", "affecting"):
+        if text == "affected" and not {before, _text(words, at - 2), _text(words, at - 3)} & (BE | _AUXILIARY):
+            if at + 1 >= len(words) or words[at + 1].kind != WORD or not is_content(words[at + 1].stem):
+                return False  # `one vertebra affected`
+        numbered = at + 1 < len(words) and words[at + 1].kind == NUMBER
+        return not numbered and following not in (
+            "up",
+            "most",
+            "many",
+            "all",
+            "half",
+            "nearly",
+            "about",
+        )
+    if text == "longer" and before == "no" and following not in ("than", "in", "with", "after", "among", "for"):
+        return False  # `no longer significant`
+    if text in _FALLS and at and (words[at - 1].stem in SUBJECTS or before in ("who", "that")):
+        return False  # `residents falling at least once`: an event
     if text in _SIZES and before == "the" and following in ("and", "or", "versus", "vs", "v", "than", ""):
         return False  # `with the higher and the usual dose`
     if text in _SIZES and any(word.text in _EXPOSURES for word in words[at + 1 : at + 4]):
@@ -208,10 +242,13 @@ def _counts(words: Sequence[Word], at: int, text: str, following: str) -> bool:
 
 
 def _is_amount(words: Sequence[Word], at: int) -> bool:
-    return at < len(words) and (words[at].kind == NUMBER or words[at].text in _HALVES | {"about", "roughly", "approximately"})
+    return at < len(words) and (
+        words[at].kind == NUMBER or words[at].text in _HALVES | {"about", "roughly", "approximately"}
+    )
 
 
 _HALVES = frozenset("half a expected one two three four five six ten twice once usual".split())
+_FALLS = frozenset("fall fell fallen falling".split())
 _SIZES = frozenset("higher lower greater longer shorter larger smaller increased reduced elevated decreased".split())
 _EXPOSURES = frozenset(
     "dose doses dosing dosage intake intakes exposure quartile tertile quintile education income altitude concentration "
@@ -224,6 +261,7 @@ _HOUSEHOLDS = frozenset(
     "households people countries families areas districts neighbourhoods neighborhoods women men children communities adults "
     "settings regions patients populations".split()
 )
+_OF_CAUSES = frozenset("from of any all other same cardiac main leading common known possible unknown".split())
 _CAUSING = frozenset("caused induced provoked triggered precipitated promoted cause induce provoke".split())
 _STAYING = frozenset("remain remained remains stayed stay kept well evenly equally".split())
 
@@ -234,6 +272,12 @@ def _with_part(words: Sequence[Word], at: int, text: str, cue: Cue) -> Cue:
     if text in _NOUN_OR_VERB and _is_noun(words, at):
         return cue._replace(part=Part.NOUN)
     return cue
+
+
+def _is_verb(words: Sequence[Word], at: int) -> bool:
+    """Whether a word that may be a noun or a verb stands where a verb does."""
+    before = _text(words, at - 1)
+    return before in _AUXILIARY or before.endswith("s") or before in ("we", "they", "and", "or", "that", "which", "who", "ly")
 
 
 def _is_noun(words: Sequence[Word], at: int) -> bool:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from bmreport.statements.keyed import spoken
 from bmreport.statements.negation import Reach, denials, opposite_of
-from bmreport.statements.outcomes import SUBJECTS, is_content, spoken
-from bmreport.statements.synonyms import keys_of
+from bmreport.statements.outcomes import SUBJECTS, is_content
 from bmreport.statements.words import PUNCT, WORD
 
 if TYPE_CHECKING:
@@ -35,6 +35,8 @@ class Assertion:
     signs: frozenset[tuple[Scale, int]] = frozenset()
     """Signs of direction that it holds."""
     denied: tuple[Denied, ...] = ()
+    slight: bool = False
+    """Whether it tells of something small (`changed by only 6%`), which comes near to a denial."""
     denies: bool = False
     """Whether it holds a denial of any kind."""
     whole: bool = False
@@ -58,11 +60,13 @@ def assertion_of(clause: Clause, before: Assertion | None) -> Assertion:
     A clause such as `but not hatching` speaks of what the clause before it does (`restored swimming`).
     """
     words = clause.words
-    keys = [tuple(opposite_of(key) or key for key in place) for place in keys_of(words)]
-    told = spoken(words, keys, 0, len(words))
+    words = [_positive(words, at) for at in range(len(words))]
+    told = spoken(words, 0, len(words))
     denied: list[Denied] = []
     for one in denials(words):
-        covered, head = _covered(words, keys, one)
+        if one.first < len(words) and words[one.first].text in _SIGNIFICANCE:
+            continue
+        covered, head = _covered(words, one)
         people = covered[:1] and covered[0] in SUBJECTS
         covered = [key for key in covered if key not in SUBJECTS and not key.isdigit() and key not in _UNITS]
         head = "" if people else head if head in covered else covered[0] if covered else ""
@@ -76,22 +80,46 @@ def assertion_of(clause: Clause, before: Assertion | None) -> Assertion:
             denied.append(Denied(frozenset(covered), covered[0], frozenset(), phrase=False) if covered else _NOTHING)
     if clause.opener == "nor" and told:
         denied.append(Denied(frozenset(told), told[0], _signs(clause.cues, 0, len(words)), phrase=False))
-    carried = before.keys if before is not None and words[0].text == "not" else frozenset[str]()
+    elliptic = before is not None and words[0].text == "not"
+    carried = before.keys if elliptic and before is not None else frozenset[str]()
+    signs = _signs(clause.cues, 0, len(words)) | (before.signs if elliptic and before is not None else frozenset())
+    if elliptic:
+        denied = [replace(one, signs=one.signs | signs) for one in denied]
     return Assertion(
         clause.start,
         clause.end,
         frozenset(told) - SUBJECTS | carried,
-        _signs(clause.cues, 0, len(words)),
+        signs,
         tuple(denied),
-        bool(denied or denials(words)),
-        sum(not one.phrase for one in denied) % 2 == 1,
+        any(word.text in _SLIGHT for word in words),
+        bool(denied or denials(words)) or "fre" in told,
+        _is_denied(words, denied),
     )
 
 
-def _covered(words: Sequence[Word], keys: Sequence[tuple[str, ...]], denial: Denial) -> tuple[list[str], str]:
+_SLIGHT = frozenset("only little hardly barely slightly minimal minimally scarcely".split())
+_SIGNIFICANCE = frozenset("significant significantly statistically statistical".split())
+
+
+def _is_denied(words: Sequence[Word], denied: Sequence[Denied]) -> bool:
+    """Whether the clause as a whole is denied; `no anaphylaxis and nobody died` denies twice, and takes nothing back."""
+    count = sum(not one.phrase for one in denied)
+    joined = any(word.text in ("and", "or", ",") for word in words)
+    return count == 1 or (count > 1 and (joined or count % 2 == 1))
+
+
+def _positive(words: Sequence[Word], at: int) -> Word:
+    """The word without its denying prefix where that denies what is said (`was unable to` as `able`)."""
+    word = words[at]
+    if not opposite_of(word.stem) or not _is_predicate(words, at):
+        return word
+    return word._replace(keys=tuple(opposite_of(key) or key for key in word.keys))
+
+
+def _covered(words: Sequence[Word], denial: Denial) -> tuple[list[str], str]:
     """The keys that a denial covers, and the one that it bears on."""
-    covered = spoken(words, keys, denial.first, denial.last)
-    before = spoken(words, keys, 0, denial.at)
+    covered = spoken(words, denial.first, denial.last)
+    before = spoken(words, 0, denial.at)
     if denial.reach is Reach.BACK:
         object_of = words[denial.at].text in ("none", "nothing", "nobody")
         return covered, (before[-1] if object_of else before[0]) if before else ""
@@ -119,10 +147,14 @@ def _is_bare_verb(words: Sequence[Word], denial: Denial) -> bool:
 _UNITS = frozenset("mg kg ml g μg mcg month week day year hour minut".split())
 _AUXILIARY = frozenset("be been being have had has ever".split())
 _JOINING = frozenset("associated related linked correlated".split())
-_ADJUNCTS = frozenset("in on at with during after among when within over until before for under for either any to".split())
+_ADJUNCTS = frozenset(
+    "in on at with during after among when within over until before for under for either any to".split()
+)
 _NOTHING = Denied(frozenset(), "", frozenset(), phrase=False)
 _BEFORE_NOUN = frozenset("a an the of in with for to from by and or than these those most many some all".split())
-_AFTER = frozenset("in at on of for with by from to than and or but who which that after during was were is are as if when".split())
+_AFTER = frozenset(
+    "in at on of for with by from to than and or but who which that after during was were is are as if when".split()
+)
 
 
 def _is_predicate(words: Sequence[Word], at: int) -> bool:
@@ -144,7 +176,7 @@ def _met(part: frozenset[str], whole: frozenset[str], weights: Weights, apart: f
         if key in whole:
             met += weights.of_key(key)
         else:
-            missed += weights.of_key(key) * (0.35 if key in weights.counts and key not in apart else 1.0)
+            missed += weights.of_key(key) * (0.35 if weights.counts.get(key, 0) > 1 and key not in apart else 1.0)
     return met / (met + missed) if met else 0.0
 
 
@@ -163,10 +195,13 @@ def denied_between(
 
 def _says_denied(one: Assertion, other: Assertion, weights: Weights) -> bool:
     for denial in other.denied:
-        if _met(denial.keys, one.keys, weights) < _COVERED or not denial.signs <= one.signs:
+        least = _COVERED if len(denial.keys) > 2 else 0.99
+        if _met(denial.keys, one.keys, weights) < least or one.slight or not denial.signs <= one.signs:
             continue
         if denial.head and denial.head not in one.keys:
             continue
+        if denial.signs and one.signs:
+            continue  # both tell a direction, and are compared by it
         if one.signs and not denial.signs and not other.signs:
             continue
         if not denial.phrase:

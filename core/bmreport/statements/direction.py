@@ -20,6 +20,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from bmreport.sentences import split_sentences
+from bmreport.statements.abbreviations import Abbreviations, abbreviations_in
 from bmreport.statements.arms import introduced
 from bmreport.statements.change_words import Part, Scale
 from bmreport.statements.clauses import Clause, split_clauses
@@ -29,12 +30,12 @@ from bmreport.statements.denied import Assertion, assertion_of
 from bmreport.statements.figures import FigurePair, figure_pairs
 from bmreport.statements.negation import Reach, denials
 from bmreport.statements.numbers import effects_of
-from bmreport.statements.outcomes import PEOPLE, spoken
+from bmreport.statements.keyed import read_keyed, spoken
+from bmreport.statements.outcomes import PEOPLE, SUBJECTS, UNITS
 from bmreport.statements.roles import roles_of
 from bmreport.statements.significance import shows_noninferiority, significance_in
 from bmreport.statements.statement import Direction, Statement
-from bmreport.statements.synonyms import keys_of
-from bmreport.statements.words import NUMBER, read_words
+from bmreport.statements.words import NUMBER
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -43,24 +44,24 @@ if TYPE_CHECKING:
 
 __all__ = ["Direction", "Reading", "Statement", "read_sentence", "statements_of"]
 
-_Keys = list[tuple[str, ...]]
-
-
 class Reading(NamedTuple):
     """A sentence read: its results, what each clause speaks of and denies, and the two arms that it introduces."""
 
     statements: tuple[Statement, ...] = ()
     assertions: tuple[Assertion, ...] = ()
     arms: tuple[frozenset[str], frozenset[str]] | None = None
+    methods: bool = False
+    """Whether it tells who was studied, and how, rather than what was found."""
 
 
 def statements_of(text: str) -> list[Statement]:
     """The results that a text tells, in order, with offsets into it. Never raises; time grows linearly."""
     found: list[Statement] = []
+    abbreviations = abbreviations_in(text)
     for span in split_sentences(text):
         moved = (
             replace(one, start=one.start + span.start, end=one.end + span.start)
-            for one in read_sentence(text[span.start : span.end]).statements
+            for one in read_sentence(text[span.start : span.end], abbreviations).statements
         )
         found.extend(moved)
     return found
@@ -77,15 +78,22 @@ _TREND = re.compile(
     r"|might|may|could|possibl[ey]|perhaps|imprecise)\b",
     re.IGNORECASE,
 )
+_METHODS = re.compile(
+    r"\b(?:randomi[sz]ed|randomly|assigned|allocated|enrolled|recruited|eligible|inclusion|took part|we compared|were included)\b",
+    re.IGNORECASE,
+)
 _LONGEST = 3000
 
 
 @lru_cache(maxsize=8192)
-def read_sentence(text: str) -> Reading:
-    """One sentence, with offsets into it; one of more than 3,000 characters is not read."""
+def read_sentence(text: str, abbreviations: Abbreviations = ()) -> Reading:
+    """One sentence, with offsets into it; one of more than 3,000 characters is not read.
+
+    `abbreviations` are those that the text it stands in explains.
+    """
     if len(text) > _LONGEST:
         return Reading()
-    words = read_words(text)
+    words = read_keyed(text, dict(abbreviations))
     clauses = split_clauses(words)
     found: list[Statement] = []
     for before, clause in zip([None, *clauses], clauses, strict=False):
@@ -96,12 +104,12 @@ def read_sentence(text: str) -> Reading:
     # `fell by 5 kg with A and by 2 kg with B` tells a fall in both arms.
     found = [replace(one, arm=frozenset()) if (one.start, one.end) in both else one for one in found]
     found.extend(by_figures)
-    keys = keys_of(words)
     arms = introduced(words)
     return Reading(
         tuple(found),
         tuple(_assertions(text, clauses)),
-        (_arms(words, keys, *arms[0]), _arms(words, keys, *arms[1])) if arms else None,
+        (_arms(words, *arms[0]), _arms(words, *arms[1])) if arms else None,
+        _METHODS.search(text) is not None,
     )
 
 
@@ -116,6 +124,9 @@ def _assertions(text: str, clauses: Sequence[Clause]) -> list[Assertion]:
 def _add(found: list[Statement], text: str, clause: Clause, before: Clause | None) -> None:
     one = _statement(text, clause)
     if one is None:
+        if found and clause.opener in _CONCEDING and significance_in(text[clause.start : clause.end]) is False:
+            found[-1] = replace(found[-1], significant=False)  # `but the test was not significant`
+            return
         if (elliptic := _elliptic(text, clause, found)) is not None:
             found.append(elliptic)
         return
@@ -126,11 +137,16 @@ def _add(found: list[Statement], text: str, clause: Clause, before: Clause | Non
         return
     if not one.outcome and before is not None:
         # `Days at home were 139 and 141, with no significant difference`
-        told = found[-1].outcome if found else frozenset(spoken(before.words, keys_of(before.words), 0, len(before.words)))
+        told = (
+            found[-1].outcome if found else frozenset(spoken(before.words, 0, len(before.words)))
+        )
         one = replace(one, outcome=told, words=one.words | told)
     if found and not one.arm:
         one = replace(one, arm=found[-1].arm, comparator=one.comparator or found[-1].comparator)
     found.append(one)
+
+
+_CONCEDING = frozenset("but although though yet however".split())
 
 
 def _speaks_of_last(clause: Clause) -> bool:
@@ -146,16 +162,22 @@ def _statement(text: str, clause: Clause) -> Statement | None:
     raw = text[clause.start : clause.end]
     if _OPEN.search(raw):
         return None
+    if cue.cue.part is Part.NOUN and _tells_figures(words, cue):
+        return None  # `the mean drop in pressure was 26.6 and 27.1`
     roles = roles_of(words, cue)
-    keys = keys_of(words)
+    if _is_of_link(words, clause.cues):
+        return None  # `the inverse association was stronger for stroke`
+    if cue.cue.scale is not Scale.TIE and any(word.text in _LINKS for word in words[roles.front : cue.first]):
+        return None  # `the link with dementia weakened` tells nothing of how frequent dementia is
     rival = roles.comparator
-    comparator = _arms(words, keys, rival.first, rival.last, rival=True) if rival else frozenset()
-    signs = [cue, *(one for one in clause.cues if one.cue.part is Part.WEAK and one.cue.scale is Scale.GOOD)]
-    keys = [() if any(one.first <= at < one.last for one in signs) else key for at, key in enumerate(keys)]
-    own = frozenset(key for first, last in roles.outcomes for key in spoken(words, keys, first, last))
-    outside = spoken(words, keys, 0, rival.mark if rival else len(words))
+    comparator = _arms(words, rival.first, rival.last, rival=True) if rival else frozenset()
+    words = _without_signs(clause, cue)
+    own = frozenset(key for first, last in roles.outcomes for key in spoken(words, first, last))
+    outside = spoken(words, 0, rival.mark if rival else len(words))
     if rival:
-        outside.extend(spoken(words, keys, rival.last, len(words)))
+        outside.extend(spoken(words, rival.last, len(words)))
+    if any(word.text == "without" for word in words[cue.last : rival.mark if rival else len(words)]):
+        own |= {"fre"}  # `survived longer without a ventilator`: ventilator-free
     significant = significance_in(raw)
     return Statement(
         start=clause.start,
@@ -163,9 +185,11 @@ def _statement(text: str, clause: Clause) -> Statement | None:
         scale=cue.cue.scale,
         sign=cue.cue.sign,
         outcome=own - comparator,
+        core=_core(words, roles.outcomes),
+        parts=_parts(words, roles.outcomes, rival.mark if rival and rival.mark >= cue.last else len(words)),
         words=frozenset(outside),
-        front=frozenset(spoken(words, keys, 0, roles.front)),
-        arm=_arms(words, keys, *roles.arm),
+        front=_population(words, roles.front),
+        arm=_arms(words, *roles.arm),
         comparator=comparator,
         acts=roles.acts,
         negated=_negated(words, cue, roles.front) is not (clause.opener == "nor"),
@@ -176,14 +200,83 @@ def _statement(text: str, clause: Clause) -> Statement | None:
     )
 
 
+def _without_signs(clause: Clause, cue: FoundCue) -> list[Word]:
+    """The words of a clause, its sign of direction and words such as `effective` without their keys."""
+    weak = (one for one in clause.cues if one.cue.part is Part.WEAK and one.cue.scale is Scale.GOOD)
+    places = {at for one in (cue, *weak) for at in range(one.first, one.last)}
+    return [word._replace(keys=()) if at in places else word for at, word in enumerate(clause.words)]
+
+
+def _tells_figures(words: Sequence[Word], cue: FoundCue) -> bool:
+    """Whether a noun of change is the subject of figures (`improvement was seen in 18% of A and 27% of B`)."""
+    for at in range(cue.last, len(words)):
+        if words[at].text in BE or words[at].text in ("occurred", "in"):
+            following = words[at + 1 : at + 4]
+            if any(word.kind == NUMBER for word in following) and words[at].text != "in":
+                return True
+            if words[at].text == "in" and following and following[0].kind == NUMBER:
+                return True
+    return False
+
+
+def _is_of_link(words: Sequence[Word], cues: Sequence[FoundCue]) -> bool:
+    """Whether it tells how strong an association is."""
+    linked = any(word.text in _LINKS for word in words)
+    return linked and any(words[one.first].text in _STRENGTHS for one in cues)
+
+
+_STRENGTHS = frozenset("stronger weaker larger smaller greater attenuated weakened strengthened".split())
+_LINKS = frozenset("link association relationship correlation relation associations".split())
+
+
+def _population(words: Sequence[Word], front: int) -> frozenset[str]:
+    """The keys of the phrases that say in whom: one that opens the clause, and `in women with diabetes`."""
+    found = spoken(words, 0, front)
+    for at in range(front, len(words) - 1):
+        if words[at].text in ("in", "among") and any(word.stem in SUBJECTS for word in words[at + 1 : at + 3]):
+            last = next((end for end in range(at + 2, len(words)) if words[end].text in _ENDS_POPULATION), len(words))
+            found.extend(spoken(words, at + 1, last))
+    return frozenset(found) - SUBJECTS
+
+
+_ENDS_POPULATION = frozenset("than compared the was were , and but at over".split())
+
+
+def _core(words: Sequence[Word], outcomes: Sequence[tuple[int, int]]) -> frozenset[str]:
+    for first, last in outcomes[:1]:
+        until = next((at for at in range(first, last) if words[at].text in ("from", "due", "because", "of")), last)
+        return frozenset(spoken(words, first, until)) if until < last else frozenset()
+    return frozenset()
+
+
+_JOINTS = frozenset("and or nor , as both either".split())
+_PART_ENDS = frozenset("at in over during within among by with for after from than compared to between".split())
+
+
+def _parts(
+    words: Sequence[Word], outcomes: Sequence[tuple[int, int]], stop: int
+) -> tuple[frozenset[str], ...]:
+    """The outcomes that a list names, each on its own; none when it names but one."""
+    found: list[frozenset[str]] = []
+    for first, last in outcomes[:1]:
+        end = stop if last < stop and any(words[at].text in _PART_ENDS for at in range(last, min(last + 1, stop))) else last
+        begin = first
+        for at in range(first, end + 1):
+            if at < end and words[at].text not in _JOINTS:
+                continue
+            until = next((place for place in range(begin, at) if words[place].text in _PART_ENDS), at)
+            found.append(frozenset(spoken(words, begin, until)) - SUBJECTS - UNITS)
+            begin = at + 1
+    named = [part for part in found if part]
+    return tuple(named) if len(named) > 1 else ()
+
+
 _UNTREATED = frozenset("without no unvaccinated unexposed neither none".split())
 
 
-def _arms(
-    words: Sequence[Word], keys: Sequence[tuple[str, ...]], first: int, last: int, *, rival: bool = False
-) -> frozenset[str]:
+def _arms(words: Sequence[Word], first: int, last: int, *, rival: bool = False) -> frozenset[str]:
     """The keys of an arm; who was studied is no part of it, and `without A`, `those who were not` are a control."""
-    own = frozenset(spoken(words, keys, first, last)) - PEOPLE
+    own = frozenset(spoken(words, first, last)) - PEOPLE
     bare = any(word.text in _UNTREATED for word in words[first : first + 2]) or (
         rival and last > first and words[last - 1].text == "not"
     )
@@ -209,6 +302,8 @@ def _denied_after(words: Sequence[Word], at: int, cue: FoundCue) -> bool:
     if at < cue.last:
         return False
     before = words[at - 1].text
+    if at == cue.last and words[at].text in ("neither", "no", "none", "nothing") and cue.cue.part is Part.VERB:
+        return True  # `it shortened neither the stay nor …`
     if words[at].text in ("neither", "none", "no") and before in ("in", "with", "by", "among"):
         return True
     if cue.cue.part is Part.NOUN or cue.cue.scale is Scale.TIE:
@@ -239,7 +334,7 @@ def _elliptic(text: str, clause: Clause, before: list[Statement]) -> Statement |
     if not opens and not closes:
         return None
     said = before[-1]
-    own = frozenset(spoken(words, keys_of(words), 0, len(words)))
+    own = frozenset(spoken(words, 0, len(words)))
     aside = len(words) > 1 and words[1].text in _ASIDE
     outcome = own | (said.outcome - said.arm) if closes else said.outcome if aside else own
     return replace(
@@ -261,14 +356,14 @@ def _by_figures(
     if not any(word.kind == NUMBER for word in words):
         return
     spans = [(one.start, one.end) for one in told if one.scale is not Scale.LEVEL]
-    for first, last in _runs(clauses, spans):
+    for first, last in _runs(clauses, spans, words):
         part = [word for word in words if first <= word.start and word.end <= last]
         raw = text[first:last]
         if not _OPEN.search(raw):
             yield from _of_part(raw, part, first, last, told)
     for one in told:
         part = [word for word in words if one.start <= word.start and word.end <= one.end]
-        for pair in figure_pairs(part, keys_of(part)):
+        for pair in figure_pairs(part):
             if pair.amount and one.scale is not Scale.TIE:
                 yield replace(
                     one,
@@ -280,26 +375,29 @@ def _by_figures(
                 )
 
 
-def _runs(clauses: Sequence[Clause], told: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """Stretches of the sentence whose clauses tell no direction in words."""
+def _runs(
+    clauses: Sequence[Clause], told: Sequence[tuple[int, int]], words: Sequence[Word]
+) -> Iterator[tuple[int, int]]:
+    """Stretches of the sentence, between semicolons, whose clauses tell no direction in words."""
+    marks = [word.start for word in words if word.text in (";", ".") and not word.depth]
     first, last = -1, -1
     for clause in clauses:
         if any(start <= clause.start < end for start, end in told):
             if first >= 0:
                 yield first, last
             first = -1
+        elif first >= 0 and (clause.opener == "and" or any(last <= mark <= clause.start for mark in marks)):
+            yield first, last
+            first, last = clause.start, clause.end
         else:
             first, last = (clause.start if first < 0 else first), clause.end
     if first >= 0:
         yield first, last
 
 
-def _of_part(
-    raw: str, part: list[Word], first: int, last: int, told: Sequence[Statement]
-) -> Iterable[Statement]:
-    keys = keys_of(part)
+def _of_part(raw: str, part: list[Word], first: int, last: int, told: Sequence[Statement]) -> Iterable[Statement]:
     significant = significance_in(raw)
-    pairs = list(figure_pairs(part, keys))
+    pairs = list(figure_pairs(part))
     if pairs:
         read = [_of_pair(pair, first, last, significant, told) for pair in pairs]
         if shows_noninferiority(raw):
@@ -309,7 +407,7 @@ def _of_part(
     since = 0
     for effect in effects_of(raw):
         until = next((at for at, word in enumerate(part) if word.start - first >= effect.end), len(part))
-        outcome = frozenset(spoken(part, keys, since, until))
+        outcome = frozenset(spoken(part, since, until))
         since = until
         if effect.value != effect.no_effect and outcome:
             within = effect.low is None or effect.high is None or effect.low <= effect.no_effect <= effect.high
@@ -328,9 +426,7 @@ def _of_part(
     return found
 
 
-def _of_pair(
-    pair: FigurePair, first: int, last: int, significant: bool | None, told: Sequence[Statement]
-) -> Statement:
+def _of_pair(pair: FigurePair, first: int, last: int, significant: bool | None, told: Sequence[Statement]) -> Statement:
     outcome = pair.outcome
     if not outcome and told:
         outcome = told[-1].outcome

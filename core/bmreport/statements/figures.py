@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from bmreport.statements.arms import CONTROLS, front_end
-from bmreport.statements.outcomes import PEOPLE, SUBJECTS, spoken
+from bmreport.statements.keyed import spoken
+from bmreport.statements.outcomes import PEOPLE, SUBJECTS, UNITS, is_content
 from bmreport.statements.words import NUMBER, WORD
 
 if TYPE_CHECKING:
@@ -33,27 +34,37 @@ class FigurePair(NamedTuple):
 _JOINTS = frozenset("and v vs versus compared but whereas while against than".split())
 _PARTED = frozenset("from to".split())
 _NO_RESULT_AFTER = frozenset(
-    "ci p n at within aged age over after for week weeks day days month months year years phase grade grades stage stages "
+    "ci p n within aged age over after for week weeks day days month months year years phase grade grades stage stages "
     "type types than to under below above least most about ratio iqr sd se times approximately level levels version day "
     "until before by-week per kg every since until factor dose doses chapter table figure class number".split()
 )
 _RATIOS = frozenset("ratio ratios hr rr ahr arr aor irr smd hazard κ kappa".split())
-_NOT_UNITS = frozenset("and or in with of for to v vs versus given on after by among at the were was had but".split())
+_NOT_UNITS = frozenset(
+    "and or in with without of for to v vs versus given on after by among at the were was had but respect".split()
+)
 _ARM_SIGNS = frozenset("with for in on after given among".split())
+def _is_time(words: Sequence[Word], at: int) -> bool:
+    """`at 12 weeks`, and `at 40` too; not `at 0.9 per 1,000` or `at 12%`."""
+    following = words[at + 1].stem if at + 1 < len(words) else ""
+    return words[at].text.isdigit() and (following in UNITS or following not in ("per", "in", "of"))
+
+
 _DOSES = frozenset("mg μg mcg g ml iu mg/day units mmol".split())
 _AMOUNTS = frozenset("by of".split())
 _MOST = 4
 
 
-def figure_pairs(words: Sequence[Word], keys: Sequence[tuple[str, ...]]) -> Iterator[FigurePair]:
+def figure_pairs(words: Sequence[Word]) -> Iterator[FigurePair]:
     """Every two of the first row of like figures that joints part; percentages go before other figures."""
     figures = [at for at, word in enumerate(words) if word.kind == NUMBER and _is_result(words, at)]
     percent = [at for at in figures if words[at].text.endswith("%")]
     for places in (percent, [at for at in figures if at not in percent]):
-        row = _row(words, places)
-        if len(row) > 1:
+        since, told = 0, False
+        while len(row := _row(words, [at for at in places if at >= since])) > 1:
             if not _is_ratio(words, row[0]):
-                yield from _pairs(words, keys, row, figures)
+                yield from _pairs(words, row, figures, since)
+            since, told = row[-1] + 1, True
+        if told:
             return
 
 
@@ -63,9 +74,16 @@ def _is_result(words: Sequence[Word], at: int) -> bool:
         return False
     if before is not None and (before.text in _NO_RESULT_AFTER or words[at].joined):
         return False
+    if before is not None and before.text == "at" and _is_time(words, at):
+        return False
     if before is not None and before.text in ("of", "/") and at > 1 and words[at - 2].kind == NUMBER:
         return False  # the whole of which the figure before is a part
-    if before is not None and before.text == "of" and at > 1 and words[at - 2].text in ("age", "ages", "score", "range"):
+    if (
+        before is not None
+        and before.text == "of"
+        and at > 1
+        and words[at - 2].text in ("age", "ages", "score", "range")
+    ):
         return False
     following = words[at + 1] if at + 1 < len(words) else None
     if following is None:
@@ -79,7 +97,7 @@ def _row(words: Sequence[Word], places: Sequence[int]) -> list[int]:
     """The first run of figures of one kind, each joined to the next."""
     row: list[int] = []
     for at in places:
-        if row and len(row) < _MOST and _joint(words, row[-1], at) is not None and _alike(words, row[-1], at):
+        if row and len(row) < _MOST and _continues(words, row, at):
             row.append(at)
         elif len(row) > 1:
             break
@@ -88,10 +106,23 @@ def _row(words: Sequence[Word], places: Sequence[int]) -> list[int]:
     return row if len(row) > 1 and any(words[at].text in _JOINTS for at in range(row[0], row[-1])) else []
 
 
+def _continues(words: Sequence[Word], row: Sequence[int], at: int) -> bool:
+    joint = _joint(words, row[-1], at)
+    if joint is None or not _alike(words, row[-1], at):
+        return False
+    if words[at - 1].text == "of" and any(is_content(word.stem) for word in words[joint + 1 : at - 1]):
+        return False  # `a sensitivity of 91% and a specificity of 47%` are two outcomes
+    labels = any(is_content(word.stem) for word in words[joint + 1 : at] if not word.depth)
+    if labels and not any(is_content(word.stem) for word in words[row[-1] + 1 : joint] if not word.depth):
+        return False  # `tamponade in 0.8% and palsy in 0.3%`
+    # Where the first two stand side by side, so do the others; what comes later belongs to another outcome.
+    return len(row) < 2 or row[1] - row[0] > 2 or at - row[-1] <= 2
+
+
 def _joint(words: Sequence[Word], one: int, other: int) -> int | None:
     between = range(one + 1, other)
     outside = min(words[one].depth, words[other].depth)
-    if any(words[at].text in _PARTED and words[at].depth <= outside for at in between):
+    if any(words[at].text in _PARTED | {";"} and words[at].depth <= outside for at in between):
         return None
     joints = [at for at in between if words[at].text in _JOINTS and words[at].depth <= outside]
     commas = [at for at in between if words[at].text == "," and not words[at].depth - words[one].depth > 0]
@@ -107,12 +138,12 @@ def _alike(words: Sequence[Word], one: int, other: int) -> bool:
     if all(_count_of(words, at) is not None for at in (one, other)):
         return True
     units = [words[at + 1].stem if at + 1 < len(words) and words[at + 1].kind == WORD else "" for at in (one, other)]
-    if units[0] in _NOT_UNITS | {""} and units[1] in _NOT_UNITS | {""}:
-        decimals = "." in words[one].text and "." in words[other].text
-        return decimals or (units[0] == units[1] and units[0] in _ARM_SIGNS)
-    if units[1] in _ARM_SIGNS and words[one].text.isdigit() and words[other].text.isdigit():
-        # `61 needed escalation on A and 28 on B`
-        return any(word.stem == units[1] for word in words[one:other])
+    if ("." in words[one].text) is not ("." in words[other].text):
+        return False
+    if units[1] in _NOT_UNITS | {""}:
+        # `8.4 per 100 with A and 31.7 without`, `61 needed escalation on A and 28 on B`
+        decimals = "." in words[other].text
+        return decimals or units[0] == units[1] != "" or any(word.stem == units[1] != "" for word in words[one:other])
     return units[0] == units[1]
 
 
@@ -133,21 +164,27 @@ def _is_ratio(words: Sequence[Word], first: int) -> bool:
 
 
 def _pairs(
-    words: Sequence[Word], keys: Sequence[tuple[str, ...]], row: Sequence[int], figures: Sequence[int]
+    words: Sequence[Word], row: Sequence[int], figures: Sequence[int], since: int
 ) -> Iterator[FigurePair]:
-    begin = min([at for at in figures if at <= row[0] and _leads_to(words, at, row[0])], default=row[0])
+    begin = min([at for at in figures if since <= at <= row[0] and _leads_to(words, at, row[0])], default=row[0])
     joints = [_joint(words, one, other) or one for one, other in zip(row, row[1:], strict=False)]
     end = _end(words, row[-1])
-    outcome = _told(words, keys, front_end(words, begin), begin) - SUBJECTS
-    if not outcome and words[row[0]].text.isdigit() and not words[row[0]].depth:
+    outcome = _told(words, since or front_end(words, begin), begin) - SUBJECTS
+    if not any(key not in UNITS and not key.isdigit() for key in outcome):
+        outcome = frozenset()
+    if not outcome and "%" not in words[row[0]].text and not words[row[0]].depth:
         until = next((at for at in range(row[0], joints[0]) if words[at].text in _ARM_SIGNS), row[0] + 1)
-        outcome, begin = _told(words, keys, row[0] + 1, until) - SUBJECTS, until
+        outcome, begin = _told(words, row[0] + 1, until) - SUBJECTS, until
     if not outcome and (verb := _predicate(words, row[-1], end)) is not None:
-        outcome, end = _told(words, keys, verb, end) - SUBJECTS, verb
+        outcome, end = _told(words, verb, end) - SUBJECTS, verb
+    elif not outcome and not _told(words, row[0], joints[0]) - SUBJECTS:
+        outcome, end = _told(words, row[-1], end) - SUBJECTS, row[-1] + 1  # `37.6% and 39.4% had died`
     bounds = [begin, *joints, end]
-    own = [_told(words, keys, since, until) for since, until in zip(bounds, bounds[1:], strict=False)]
+    own = [_told(words, since, until) for since, until in zip(bounds, bounds[1:], strict=False)]
     common = frozenset.intersection(*own)
     arms = [one - common - PEOPLE for one in own]
+    if len(row) > 2 and not any(arms):
+        return  # three arms in an order that only the reader knows
     if not arms[0] and not arms[-1] & CONTROLS:
         arms = [frozenset()] * len(own)
     elif common - outcome:
@@ -159,7 +196,8 @@ def _pairs(
     for one in range(len(row)):
         for other in range(one + 1, len(row)):
             sign = (values[one] > values[other]) - (values[one] < values[other])
-            yield FigurePair(sign, outcome, arms[one], arms[other], amount, row[0], row[-1] + 1)
+            if sign:
+                yield FigurePair(sign, outcome, arms[one], arms[other], amount, row[0], row[-1] + 1)
 
 
 def _predicate(words: Sequence[Word], last: int, end: int) -> int | None:
@@ -167,7 +205,9 @@ def _predicate(words: Sequence[Word], last: int, end: int) -> int | None:
     return next((at + 1 for at in range(last, end - 1) if words[at].text in _PEOPLE and not words[at].depth), None)
 
 
-_PEOPLE = frozenset("group groups arm arms patients participants people women men children adults infants those".split())
+_PEOPLE = frozenset(
+    "group groups arm arms patients participants people women men children adults infants those".split()
+)
 
 
 def _leads_to(words: Sequence[Word], at: int, figure: int) -> bool:
@@ -185,8 +225,8 @@ def _end(words: Sequence[Word], last: int) -> int:
     return len(words)
 
 
-def _told(words: Sequence[Word], keys: Sequence[tuple[str, ...]], since: int, until: int) -> frozenset[str]:
-    own = frozenset(spoken(words, keys, since, until))
+def _told(words: Sequence[Word], since: int, until: int) -> frozenset[str]:
+    own = frozenset(spoken(words, since, until))
     bare = any(words[at].text in _UNTREATED and not words[at].depth for at in range(since, until))
     return own | {"control"} if bare else own
 

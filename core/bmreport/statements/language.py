@@ -36,7 +36,7 @@ _COMMON = {
 _WORDS = {language: frozenset(words.split()) for language, words in _COMMON.items()}
 _ALL = frozenset().union(*_WORDS.values())
 _WORD = re.compile(r"[^\W\d_]+")
-_SAMPLE = 2_000
+_SAMPLE = 600
 _LEAST_HITS = 3
 
 

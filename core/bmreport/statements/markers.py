@@ -20,7 +20,9 @@ _NO_SIGN = re.compile(r"[\s\u00a0]+")
 _ID_IN_BRACKETS = re.compile(r"[(\[{]\s?(?P<ids>[\w.:-]{1,60}(?:\s?[,;]\s?[\w.:-]{1,60}){0,20})\s?[)\]}]")
 _USUAL_ID = re.compile(r"[cCsSpPdD]\d{1,4}|(?:cit|ref|src|doc|passage|citation|source)[-_]?\d{1,4}", re.IGNORECASE)
 _ID_WORD = re.compile(r"(?<![\w.:/-])[A-Za-z][\w.:-]{0,58}\d(?![\w-]|[.:]\w)")
-_ABOUT_IDS = re.compile(r"\b[cC]\d{1,3}\b(?=\s(?:reported|reports|found|shows?|showed|states?|stated|suggests?|suggested|indicates?|describes?)\b)")
+_ABOUT_IDS = re.compile(
+    r"\b[cC]\d{1,3}\b(?=\s(?:reported|reports|found|shows?|showed|states?|stated|suggests?|suggested|indicates?|describes?)\b)"
+)
 
 
 def find_markers(text: str, passages: Iterable[str] = (), ids: Collection[str] = ()) -> list[Mark]:
@@ -97,7 +99,11 @@ def _ids(text: str, held: _Held, ids: frozenset[str]) -> Iterator[Mark]:
     """Citation ids in the prose: in brackets, or bare when they look like nothing else."""
     for match in _ID_IN_BRACKETS.finditer(text):
         inside = re.split(r"\s?[,;]\s?", match["ids"])
-        if all(one in ids or _USUAL_ID.fullmatch(one) for one in inside) and not match["ids"].isdigit() and match[0] not in held:
+        if (
+            all(one in ids or _USUAL_ID.fullmatch(one) for one in inside)
+            and not match["ids"].isdigit()
+            and match[0] not in held
+        ):
             yield Mark(match.start(), match.end(), "a citation id")
     for match in _ID_WORD.finditer(text):
         if match[0] in ids and match[0] not in held:

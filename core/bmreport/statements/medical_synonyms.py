@@ -73,7 +73,7 @@ vein = venous
 artery = arterial
 death = mortality = fatal = lethal = died = deadly = fatality = perish
 survive = survival = survivor = alive
-adverse event = side effect = adverse effect = adverse reaction = undesirable effect = unwanted effect = AE
+adverse event = side effect = toxicity = adverse effect = adverse reaction = undesirable effect = unwanted effect = AE
 child = paediatric
 newborn = neonate = neonatal
 pregnant = pregnancy = gestational = gestation = antenatal = prenatal
@@ -190,8 +190,12 @@ shin = tibia
 thigh = femur = femoral
 decay = caries
 gum disease = periodontitis = periodontal
-eyesight = vision = visual acuity = sight
-quality of life = QoL = HRQoL = wellbeing
+eyesight = vision = sight
+visual acuity = BCVA = acuity
+e-cigarette = vaping = electronic cigarette = vape
+graft survival = graft take = graft loss
+visual field = perimetry
+quality of life = QoL = HRQoL = wellbeing = EQ-5D = SF-36 = KCCQ = SGRQ = DLQI = FACT-G = QLQ-C30 = WHOQOL
 activities of daily living = ADL
 randomised trial = RCT = randomised controlled trial
 magnetic resonance imaging = MRI
@@ -262,4 +266,60 @@ prostate-specific antigen = PSA
 C-reactive protein = CRP
 interleukin = IL
 tumour necrosis factor = TNF
+age-related macular degeneration = AMD = macular degeneration
+immune thrombocytopenia = ITP = immune thrombocytopenic purpura
+obstructive sleep apnoea = OSA = sleep apnoea
+acute kidney injury = AKI
+acute respiratory distress syndrome = ARDS
+acute coronary syndrome = ACS
+percutaneous coronary intervention = PCI = coronary stenting
+coronary artery bypass grafting = CABG = coronary bypass = bypass surgery
+transcatheter aortic valve implantation = TAVI = TAVR
+left ventricular assist device = LVAD
+bone mineral density = BMD
+benign prostatic hyperplasia = BPH = prostatic enlargement
+lower urinary tract symptoms = LUTS
+polycystic ovary syndrome = PCOS
+gestational diabetes = GDM
+postpartum haemorrhage = PPH
+intrauterine device = IUD = coil
+intraocular pressure = IOP
+amyotrophic lateral sclerosis = ALS = motor neurone disease = motor neuron disease = MND
+traumatic brain injury = TBI = head injury
+spinal cord injury = SCI
+cystic fibrosis = CF
+idiopathic pulmonary fibrosis = IPF
+hepatocellular carcinoma = HCC = liver cancer
+non-small-cell lung cancer = NSCLC
+chronic lymphocytic leukaemia = CLL
+acute myeloid leukaemia = AML
+haematopoietic stem cell transplantation = HSCT = bone marrow transplantation
+graft-versus-host disease = GVHD
+progression-free survival = PFS
+disease-free survival = DFS
+necrotising enterocolitis = NEC
+bronchopulmonary dysplasia = BPD
+respiratory distress syndrome = RDS
+retinopathy of prematurity = ROP
+sudden infant death syndrome = SIDS = cot death
+bacterial vaginosis = BV
+pelvic inflammatory disease = PID
+hepatitis C virus = HCV
+hepatitis B virus = HBV
+cytomegalovirus = CMV
+methicillin-resistant Staphylococcus aureus = MRSA
+Clostridioides difficile = Clostridium difficile = CDI
+faecal microbiota transplantation = FMT = stool transplantation
+eosinophilic oesophagitis = EoE
+non-alcoholic fatty liver disease = NAFLD = MASLD = fatty liver
+temporomandibular disorder = TMD
+mild cognitive impairment = MCI
+transcranial magnetic stimulation = TMS
+transcutaneous electrical nerve stimulation = TENS
+cardiopulmonary resuscitation = CPR
+extracorporeal membrane oxygenation = ECMO
+renal replacement therapy = RRT
+total parenteral nutrition = TPN
+low-density lipoprotein = LDL
+high-density lipoprotein = HDL
 """

@@ -16,48 +16,53 @@ from bmreport.stemming import fold_spelling
 __all__ = ["MEDICAL_PHRASES", "is_ordinary", "looks_medical", "medical_words", "names_treatment"]
 
 _DISEASES = """
-    abscess acne addiction adenoma adiposity AIDS alcoholism allergy alopecia alzheimer's amenorrhoea amyloid anaemia
-    anaphylaxis aneurysm angina angioedema anhedonia anorexia anosmia anxiety apathy aphasia apnoea arrhythmia
-    arteriosclerosis ascites asphyxia asthma ataxia atelectasis atherosclerosis atopic atopy autism autistic bedsore
-    behçet bipolar bleeding blindness blister bloating bradycardia breathlessness bronchiectasis bronchospasm bruise
-    bulimia burnout cachexia calcification calculus cancer carcinoma caries cataract chilblain chlamydia cholera
-    cholestasis chorea cirrhosis claudication coeliac colic coma concussion confusion constipation contracture
-    convulsion cough COVID cramp crohn's croup cushing's cyst deafness deconditioning dehydration delirium delusion
-    dementia dengue depression desaturation diabetes diarrhoea diphtheria disability disfigurement dislocation
-    dissociation dizziness drowsiness drowning dryness dysentery dysfunction dyslexia dyspepsia dystonia dystrophy
-    ebola eclampsia eczema embolism embolus emphysema empyema endometriosis enuresis epilepsy erosion eruption
-    erythema exacerbation exhaustion fainting fatigue fever feverish fibrillation fibroid fibromyalgia fistula flare
-    flatulence flu flushing flutter fracture frailty frostbite gallstone gangrene gigantism glaucoma goitre gonorrhoea
-    gout graves' grief haematoma haematuria haemophilia haemoptysis haemorrhage haemorrhoid hallucination headache
-    heartburn hernia herpes hiccup hirsutism hives HIV hodgkin's huntington's hydrocephalus hyperactivity hypothermia
-    hyperthermia hypertension hypotension hysteria ichthyosis icterus ileus immunodeficiency immobility impetigo
-    impotence impulsivity incontinence indigestion infarction infection infertility infestation inflammation influenza
-    injury insomnia intoxication irritability ischaemia itch itching jaundice keloid ketoacidosis kyphosis lameness
-    laxity lesion lethargy leprosy leukaemia lichen limp loneliness lupus lymphoedema lymphoma malabsorption malaise
-    malaria malformation malignancy malnutrition mania manic measles melanoma melasma menopause menorrhagia
-    mesothelioma metastasis migraine miscarriage mortality mumps mutism myeloma myopia narcolepsy nausea necrosis
-    neoplasm neuroma neurosis nightmare numbness nystagmus obesity obstruction occlusion oedema orbitopathy
-    osteoarthritis osteopenia osteoporosis overdose overweight pain palpitation palsy panic papilloma paralysis
-    paranoia parkinson's perforation pertussis phlegm phobia plaque pneumonia pneumothorax poisoning polio polyp
-    polydipsia prediabetes pre-eclampsia preeclampsia prolapse proteinuria pruritus psoriasis psychosis purpura rabies
-    rash raynaud's reflux regurgitation rejection restenosis restlessness retinopathy rheumatism rheumatoid rhinitis
-    rickets ringworm rosacea rubella rupture sadness sarcoidosis sarcoma scabies scar scarring schizophrenia sciatica
-    scleroderma sclerosis scoliosis scurvy seizure self-harm sepsis septicaemia seroma shingles shock sickle sjögren's
-    sleepiness smallpox sneezing snoring somnolence spasm spasticity sprain squint stenosis stiffness stillbirth
-    stroke stuttering suicide suicidal suicidality sunburn swelling syncope syndrome syphilis tachycardia tendinopathy
-    tetanus thalassaemia thromboembolism thrombosis thrombus thrush tic tinnitus toxicity toxicosis trachoma trauma
-    tremor tuberculosis tumour typhoid typhus ulcer ulceration uraemia urticaria varicella varices vasospasm vertigo
-    virilisation vitiligo vomiting warts weakness wheeze whiplash wound xerostomia yellowing zoster zika anhidrosis
-    hyperplasia dysplasia neoplasia metaplasia sarcopenia myasthenia encephalopathy candidiasis calciphylaxis
-    lymphopenia neutropenia hyperkalaemia hypoglycaemia rhabdomyolysis extravasation dehiscence hypoxia hypoxaemia
-    hypercapnia acidosis thirst hunger dyskinesia akathisia parkinsonism mucositis stomatitis caput candidaemia
-    bacteraemia viraemia fungaemia prematurity microcephaly spina cleft colonisation desquamation relapse recurrence
-    remission agitation aggression hostility craving nocturia sweating shivering chills hoarseness dandruff wrinkles
-    pigmentation photosensitivity hardship isolation perioperative-death deformity paraplegia tetraplegia hemiparesis
-    malocclusion dysarthria dysmenorrhoea dyspareunia embolisation extrasystole hyperemesis icterus leakage lesions
-    loosening malunion nonunion microaneurysm mutilation ossification parasomnia plagiocephaly pneumonitis polyuria
-    prostatism rebleeding reinfection reinfarction revascularisation rhabdomyosarcoma sclerosing thrombophilia torsion
-    torticollis trismus vaginosis wasting withdrawal-bleed
+    abscess atrophy atrophic acne addiction adenoma adiposity AIDS alcoholism allergy alopecia alzheimer's amenorrhoea
+    amyloid anaemia anaphylaxis aneurysm angina angioedema anhedonia anorexia anosmia anxiety apathy aphasia apnoea
+    arrhythmia arteriosclerosis ascites asphyxia asthma ataxia atelectasis atherosclerosis atopic atopy autism
+    autistic bedsore behçet bipolar bleeding blindness blister bloating bradycardia breathlessness bronchiectasis
+    bronchospasm bruise bulimia burnout cachexia calcification calculus cancer carcinoma caries cataract chilblain
+    chlamydia cholera cholestasis chorea cirrhosis claudication coeliac colic coma concussion confusion constipation
+    contracture convulsion cough COVID cramp crohn's croup cushing's cyst deafness deconditioning dehydration delirium
+    delusion dementia dengue depression desaturation diabetes diarrhoea diphtheria disability disfigurement
+    dislocation dissociation dizziness drowsiness drowning dryness dysentery dysfunction dyslexia dyspepsia dystonia
+    dystrophy ebola eclampsia eczema embolism embolus emphysema empyema endometriosis enuresis epilepsy erosion
+    eruption erythema exacerbation exhaustion fainting fatigue fever feverish fibrillation fibroid fibromyalgia
+    fistula flare flatulence flu flushing flutter fracture frailty frostbite gallstone gangrene gigantism glaucoma
+    goitre gonorrhoea gout graves' grief haematoma haematuria haemophilia haemoptysis haemorrhage haemorrhoid
+    hallucination headache heartburn hernia herpes hiccup hirsutism hives HIV hodgkin's huntington's hydrocephalus
+    hyperactivity hypothermia hyperthermia hypertension hypotension hysteria ichthyosis icterus ileus immunodeficiency
+    immobility impetigo impotence impulsivity incontinence indigestion infarction infection infertility infestation
+    inflammation influenza injury insomnia intoxication irritability ischaemia itch itching jaundice keloid
+    ketoacidosis kyphosis lameness laxity lesion lethargy leprosy leukaemia lichen limp loneliness lupus lymphoedema
+    lymphoma malabsorption malaise malaria malformation malignancy malnutrition mania manic measles melanoma melasma
+    menopause menorrhagia mesothelioma metastasis migraine miscarriage mortality mumps mutism myeloma myopia
+    narcolepsy nausea necrosis neoplasm neuroma neurosis nightmare numbness nystagmus obesity obstruction occlusion
+    oedema orbitopathy osteoarthritis osteopenia osteoporosis overdose overweight pain palpitation palsy panic
+    papilloma paralysis paranoia parkinson's perforation pertussis phlegm phobia plaque pneumonia pneumothorax
+    poisoning polio polyp polydipsia prediabetes pre-eclampsia preeclampsia prolapse proteinuria pruritus psoriasis
+    psychosis purpura rabies rash raynaud's reflux regurgitation rejection restenosis restlessness retinopathy
+    rheumatism rheumatoid rhinitis rickets ringworm rosacea rubella rupture sadness sarcoidosis sarcoma scabies scar
+    scarring schizophrenia sciatica scleroderma sclerosis scoliosis scurvy seizure self-harm sepsis septicaemia seroma
+    shingles shock sickle sjögren's sleepiness smallpox sneezing snoring somnolence spasm spasticity sprain squint
+    stenosis stiffness stillbirth stroke stuttering suicide suicidal suicidality sunburn swelling syncope syndrome
+    syphilis tachycardia tendinopathy tetanus thalassaemia thromboembolism thrombosis thrombus thrush tic tinnitus
+    toxicity toxicosis trachoma trauma tremor tuberculosis tumour typhoid typhus ulcer ulceration uraemia urticaria
+    varicella varices vasospasm vertigo virilisation vitiligo vomiting warts weakness wheeze whiplash wound xerostomia
+    yellowing zoster zika anhidrosis hyperplasia dysplasia neoplasia metaplasia sarcopenia myasthenia encephalopathy
+    candidiasis calciphylaxis lymphopenia neutropenia hyperkalaemia hypoglycaemia rhabdomyolysis extravasation
+    dehiscence hypoxia hypoxaemia hypercapnia acidosis thirst hunger dyskinesia akathisia parkinsonism mucositis
+    stomatitis caput candidaemia bacteraemia viraemia fungaemia prematurity microcephaly spina cleft colonisation
+    desquamation relapse recurrence remission agitation aggression hostility craving nocturia sweating shivering
+    chills hoarseness dandruff wrinkles pigmentation photosensitivity hardship isolation perioperative-death deformity
+    paraplegia tetraplegia hemiparesis malocclusion dysarthria dysmenorrhoea dyspareunia embolisation extrasystole
+    hyperemesis leakage lesions loosening malunion nonunion microaneurysm mutilation ossification parasomnia
+    plagiocephaly pneumonitis polyuria prostatism rebleeding reinfection reinfarction revascularisation
+    rhabdomyosarcoma sclerosing thrombophilia torsion torticollis trismus vaginosis wasting withdrawal-bleed hyperopia
+    astigmatism amblyopia strabismus keratoconus photophobia floaters presbyopia presbycusis barotrauma hyponatraemia
+    hypokalaemia hypernatraemia hypocalcaemia polyposis nosebleed epistaxis laryngospasm halitosis bruxism gingivitis
+    periodontitis fluorosis gallstones hydronephrosis urolithiasis dysuria urgency varicocele phimosis balanitis
+    paronychia cellulitis gangrenous necrotic insulinoma thyrotoxicosis thyroiditis acromegaly gynaecomastia hirsute
+    galactorrhoea endometrioma adenomyosis vaginismus vulvodynia
 """
 _BODY = """
     abdomen abdominal achilles adipose adrenal airway allograft alveolus amniotic amygdala ankle anus aorta aortic
@@ -79,7 +84,13 @@ _BODY = """
     testicular thoracic thorax throat thymus thyroid tibia toe tongue tonsil tooth trachea tracheal trapezius ureter
     urethra urinary urine urothelial uterus uterine vagina vaginal vagus valve valvular vas vascular vein vena venous
     ventricle ventricular vertebra vertebral vestibular vocal vulva wrist ductal lobular squamous glial follicular
-    papillary hepatocellular hearing taste smell erectile sexual libido vision visual eyesight
+    papillary hepatocellular hearing taste smell erectile sexual libido vision visual eyesight mesenteric splanchnic
+    iliac popliteal brachial ulnar carpal tarsal plantar occipital mandibular maxillary palatal lingual buccal
+    gingival periapical pulp enamel dentine alveolar conjunctival macular macula vitreous choroidal lacrimal tympanic
+    cochlear laryngeal nasopharyngeal mediastinal pericardial hepatobiliary duodenal jejunal ileal colonic anal
+    perianal ureteral urethral scrotal penile vulvar tubal endometrial fetal axillary inguinal sural tibial fibular
+    metatarsal metacarpal sacroiliac thigh forehead cheek chin quadriceps gluteal deltoid biceps triceps rotator
+    adductor abductor soleus gastrocnemius diaphragmatic intercostal
 """
 _MEASURES = """
     ALT AST albumin aldosterone alkaline amylase androgen antibody antigen apolipoprotein bicarbonate bilirubin
@@ -181,17 +192,17 @@ _LIFE = """
     psychiatrist physiotherapist chaplain teacher bereavement divorce poverty stigma violence imprisonment
 """
 _PHRASES = """
-    quality of life, length of stay, hospital stay, birth weight, body weight, body mass, weight loss, weight gain,
-    blood pressure, heart rate, lung function, muscle strength, side effects, adverse events, adverse effects, return
-    to work, school attendance, activities of daily living, daily living, hot flushes, sexual function, bone density,
-    visual acuity, hearing loss, hair loss, memory loss, attention deficit, restless legs, hand washing, screen time,
-    sick leave, walking speed, walking distance, exercise capacity, oxygen saturation, self harm, self esteem,
-    ejection fraction, viral load, motor function, executive function, intensive care admission, hospital admission,
-    emergency department visits, cold sores, blood clots, nerve block, bed rest, whole grain, processed food, physical
-    activity, urinary retention, fluid retention, drug dependence, alcohol dependence, joint pain, wound healing,
-    growth restriction, cystic fibrosis, cerebral palsy, stem cells, bone marrow, preterm birth, hearing aids, proton
-    pump inhibitors, x-ray, tai chi, platelet-rich plasma, bone mineral density, cognitive behavioural therapy,
-    caregiver burden, reaction time, disease progression, health care costs
+    visual field, self-harm, quality of life, length of stay, hospital stay, birth weight, body weight, body mass,
+    weight loss, weight gain, blood pressure, heart rate, lung function, muscle strength, side effects, adverse
+    events, adverse effects, return to work, school attendance, activities of daily living, daily living, hot flushes,
+    sexual function, bone density, visual acuity, hearing loss, hair loss, memory loss, attention deficit, restless
+    legs, hand washing, screen time, sick leave, walking speed, walking distance, exercise capacity, oxygen
+    saturation, self harm, self esteem, ejection fraction, viral load, motor function, executive function, intensive
+    care admission, hospital admission, emergency department visits, cold sores, blood clots, nerve block, bed rest,
+    whole grain, processed food, physical activity, urinary retention, fluid retention, drug dependence, alcohol
+    dependence, joint pain, wound healing, growth restriction, cystic fibrosis, cerebral palsy, stem cells, bone
+    marrow, preterm birth, hearing aids, proton pump inhibitors, x-ray, tai chi, platelet-rich plasma, bone mineral
+    density, cognitive behavioural therapy, caregiver burden, reaction time, disease progression, health care costs
 """
 MEDICAL_PHRASES = tuple(" ".join(phrase.split()) for phrase in _PHRASES.split(","))
 """Names of several common words; each stands for one thing."""

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from bmreport.lexical import STOP_WORDS
 from bmreport.statements.populations import GROUPS
-from bmreport.statements.wording import is_medical, key, words_of
+from bmreport.statements.wording import covered_by, is_medical, key, words_of
 
 if TYPE_CHECKING:
     from bmreport.statements.reading import Reading
 
-__all__ = ["frame_of", "lost_narrowing", "narrowed_group", "words_on_people"]
+__all__ = ["frame_of", "lost_narrowing", "lost_subgroup", "narrowed_group", "words_on_people"]
 
 # Without one of these, a statement is about people who differ in what matters for treatment and prognosis.
 _STRONG = re.compile(
@@ -20,18 +20,27 @@ _STRONG = re.compile(
     r"|increased|higher)"
     r" (?:\w+ )?risk|critically ill|metastatic|unresectable|inoperable|triple[- ]negative|immunocompromised"
     r"|(?:very )?preterm"
-    r"|mechanically ventilated|inadequate response|relapsed|end[- ]stage|decompensated|terminally ill)\b"
+    r"|mechanically ventilated|inadequate response|relapsed|end[- ]stage|decompensated|terminally ill"
+    r"|low[- ]birth[- ]?weight|weighing [\d,.–-]+)\b"
 )
 _PERSONS = re.compile(rf"\b{GROUPS}\b")
+# Degrees of a disease are left out often and mostly without harm; these make another disease of it.
 _NARROWING = re.compile(
-    r"(?:moderate[- ]to[- ])?severe|mild|moderate|advanced|early|late|(?:[\w-]+[- ])?(?:refractory|resistant)"
-    r"|relaps(?:ed|ing)"
-    r"|recurrent|metastatic|unresectable|inoperable|(?:high|low|intermediate)[- ]risk|\w+philic|albuminuric"
-    r"|[\w-]+[- ](?:negative"
-    r"|positive|mutated)|untreated|newly diagnosed|comorbid|suspected|uncontrolled|persist(?:ent|ing)|progressive"
-    r"|a?symptomatic|decompensated|episodic|subclinical|chronic|acute|locali[sz]ed|isolated|(?:in)?active|(?:un)?stable"
-    r"|nonobstructive|degenerative|familial|inherited|gestational|juvenile|idiopathic|secondary|recent|new-onset"
+    r"(?<!to )(?<!to-)severe|advanced|(?:[\w-]+[- ])?(?:refractory|resistant)|relaps(?:ed|ing)|metastatic|unresectable"
+    r"|inoperable|(?:high|low|intermediate)[- ]risk|\w+philic|albuminuric|[\w-]+[- ](?:negative|positive|mutated)"
+    r"|untreated"
+    r"|suspected|uncontrolled|decompensated|familial|inherited|gestational|juvenile"
 )
+_SUBGROUP = re.compile(
+    rf"(?:in|among|for|of) (?P<who>(?:(?:the |these )?(?:\d[\d,]* )?(?:{GROUPS}|those) "
+    r"(?:with|without|who|whose|aged|living|treated|taking|under|over|older|younger|in) .{3,80}?"
+    r"|the (?:lowest|highest|poorest|richest|oldest|youngest) .{3,60}?)),"
+)
+_PART_ANALYSED = re.compile(
+    r"\b(?:secondary|subgroup|post[- ]hoc|exploratory) analysis (?:of|in|among) (?P<who>.{3,80}?)"
+    r"(?: \(| found| showed|,)"
+)
+_COUNTED = re.compile(r"^the \d+ ")
 _BEFORE = re.compile(r"(?:[\w-]+[ ,]+){1,4}$")
 _BREAK = re.compile(rf"\b(?:{GROUPS}|with|of|in|and|or|for|by|on|had|has|have|who|under)\b")
 _FRAME = re.compile(r"^(?:in|among|for|within) (?P<frame>[^,]{3,120}),")
@@ -70,6 +79,9 @@ def narrowed_group(folded: str, sources: list[Reading]) -> str:
 def lost_narrowing(folded: str, sources: list[Reading]) -> str:
     """What narrows the condition that opens a sentence, where the source first speaks of it, and is missing there."""
     frame = words_of(frame_of(folded))
+    # `In 412 patients with claudication`: these are the people of the study.
+    if frame and frame[0].isdigit():
+        return ""
     conditions = [word for word in frame if is_medical(word)]
     if not conditions:
         return ""
@@ -82,6 +94,38 @@ def lost_narrowing(folded: str, sources: list[Reading]) -> str:
                     "" if " and " in frame_of(folded) else _lost_after(folded, sentence.folded, word)
                 )
     return ""
+
+
+def lost_subgroup(folded: str, sources: list[Reading]) -> str:
+    """The part of the people to whom a source ties the figures of a sentence that does not name it; empty if none.
+
+    `Among those with obesity, the figures were 2.1% and 14.9%`: a claim with these figures has to speak of obesity.
+    """
+    words = words_of(folded)
+    told = set(filter(None, map(key, words)))
+    figures = {word for word in words if word[0].isdigit()}
+    for source in sources if figures else ():
+        for number, sentence in enumerate(source.sentences):
+            part = (_SUBGROUP.match(sentence.folded) if number else None) or _PART_ANALYSED.search(sentence.folded)
+            if not part or not _is_lost(part["who"], told, figures):
+                continue
+            others = frozenset().union(*(one.words for one in source.sentences if one is not sentence))
+            if 2 * len(figures & (set(sentence.words) - others)) >= len(figures):
+                return part["who"]
+    return ""
+
+
+def _is_lost(who: str, told: set[str], figures: set[str]) -> bool:
+    """Whether a sentence names nothing of what sets a part apart: its numbers, where it has some, else its words."""
+    words = [word for word in words_of(who) if word not in STOP_WORDS and not _PERSONS.fullmatch(word)]
+    numbers = {word for word in words if word[0].isdigit()}
+    names = {key(word) for word in words if not word[0].isdigit()} - {"", "year", "treat"}
+    # Obesity may be told as a body-mass index.
+    broad = [narrow for narrow in map(covered_by, told) if narrow is not None]
+    related = any(name in narrow.keys for narrow in broad for name in names)
+    if numbers and not _COUNTED.search(who):
+        return not related and figures.isdisjoint(numbers) and len(names & told) <= len(names) / 2
+    return bool(names) and not related and names.isdisjoint(told)
 
 
 def _lost_before(folded: str, source: str, word: str) -> str:

@@ -36,12 +36,10 @@ class Denial(NamedTuple):
     reach: Reach
 
 
-_ONWARD = frozenset(
-    "not no never neither nor nobody nothing none cannot hardly barely scarcely nil zero".split()
-)
+_ONWARD = frozenset("not no never neither nor nobody nothing none cannot hardly barely scarcely nil zero".split())
 _PHRASE = frozenset("without lacking".split())
 _BACK = frozenset("absent lacking disappeared vanished abolished none nothing nobody unproven unconfirmed".split())
-_FAILING = frozenset("fail failed fails failing failure".split())
+_FAILING = frozenset("fail failed fails failing failure inability unable unwilling".split())
 _LACKING = frozenset("lack lacked lacks absence free devoid instead".split())
 _LITTLE = frozenset("little minimal negligible trivial".split())
 _SMALL_THINGS = frozenset("effect effects difference differences benefit change impact influence or evidence".split())
@@ -94,6 +92,10 @@ def _reach(words: Sequence[Word], at: int) -> Reach | None:
     if text.endswith("n't") or text in _ONWARD:
         if following in _AFFIRMING or (at and words[at - 1].text == "or") or _second_of_pair(words, at):
             return None
+        if following in ("significantly", "statistically", "significant"):
+            return Reach.ONWARD
+        if text == "no" and _names_arm(words, at):
+            return None
         if text == "not" and _describes(words, at):
             return Reach.PHRASE
         if text in _BACK and _nothing_follows(words, at):
@@ -128,6 +130,21 @@ def _describes(words: Sequence[Word], at: int) -> bool:
     if any(text in ("who", "whom", "whose") for text in earlier):
         return True
     return bool(earlier) and earlier[-1] in _PEOPLE
+
+
+def _names_arm(words: Sequence[Word], at: int) -> bool:
+    """`aspirin or no aspirin`, `randomised to no treatment`: an arm, not a denial."""
+    before, earlier = (words[at - 1].text if at else ""), (words[at - 2].text if at > 1 else "")
+    if before in ("or", "versus", "vs", "v", "than"):
+        return True
+    return before in ("to", "with") and earlier in (
+        "or",
+        "randomised",
+        "randomized",
+        "assigned",
+        "allocated",
+        "compared",
+    )
 
 
 _PEOPLE = frozenset("patients people participants women men children adults those infants individuals".split())

@@ -6,14 +6,12 @@ import re
 from typing import TYPE_CHECKING
 
 from bmreport.lexical import STOP_WORDS
-from bmreport.statements.words import NUMBER, PUNCT, key_of
+from bmreport.statements.words import key_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
-    from bmreport.statements.words import Word
-
-__all__ = ["DURATION_KEYS", "PEOPLE", "SUBJECTS", "content", "event_valence", "is_content", "spoken", "valence"]
+__all__ = ["DURATION_KEYS", "COUNTED", "PEOPLE", "SUBJECTS", "UNITS", "event_valence", "is_content", "valence"]
 
 
 def _stems(words: str) -> frozenset[str]:
@@ -25,8 +23,10 @@ PEOPLE = _stems(
     "interviewee someone everyone anyone animal"
 )
 """Words for anyone who was studied; they tell no arm from another."""
-SUBJECTS = PEOPLE | _stems("man woman child men women children adult girl boy parent mother father nurse "
-    "clinician doctor midwife resident worker student pupil smoker carrier caregiver carer")
+SUBJECTS = PEOPLE | _stems(
+    "man woman child men women children adult girl boy parent mother father nurse "
+    "clinician doctor midwife resident worker student pupil smoker carrier caregiver carer"
+)
 """Words for who was studied; they name no outcome by themselves."""
 
 _MEASURES = _stems(
@@ -43,9 +43,12 @@ _REPORTING = _stems(
     "received receive given taking took assigned randomised allocated undergoing underwent followed "
     "following compared comparison versus vs relative significant significantly statistically statistical slight slightly "
     "markedly substantially considerably approximately nearly almost about overall respectively likely present based "
+    "fewer higher lower more less greater smaller larger better worse longer shorter stronger weaker rarer commoner half twice "
     "associated association related linked added adding addition plus clinically important meaningful carried went go got"
 )
-_LITTLE = _stems("also however although though whereas while yet without within between because since despite according")
+_LITTLE = _stems(
+    "also however although though whereas while yet without within between because since despite according"
+)
 _EMPTY = frozenset(
     key
     for key in _MEASURES | _REPORTING | _LITTLE | {key_of(word) for word in STOP_WORDS} | STOP_WORDS
@@ -58,10 +61,10 @@ DURATION_KEYS = _stems("time duration latency length interval stay delay days ho
 _GOOD = _stems(
     "survival recovery cure remission response respond healing healed function functioning quality adherence adhere "
     "satisfaction satisfy success clearance independence mobility strength acuity vision wellbeing benefit efficacy "
-    "effective control relief acceptability tolerability fertility conception sensitivity specificity accuracy discrimination "
+    "effective relief acceptability tolerability fertility conception sensitivity specificity accuracy discrimination "
     "fitness capacity protection knowledge confidence resilience comfort retention abstinence continence immunity "
-    "engagement performance cognition memory resolution resolved union reperfusion patency able improvement sleeping rest "
-    "breastfeeding immunogenicity detection distance walk walking gait density"
+    "engagement performance cognition memory resolution resolved union reperfusion patency able improvement "
+    "breastfeeding immunogenicity distance gait density"
 )
 _BAD = _stems(
     "death mortality stroke infarction bleeding haemorrhage bleed pain nausea vomiting adverse toxicity infection sepsis "
@@ -90,33 +93,9 @@ def is_content(key: str) -> bool:
     return key not in _EMPTY and (len(key) > 1 or key.isdigit())
 
 
-def content(keys: Iterable[str]) -> frozenset[str]:
-    """The keys that say what is spoken of."""
-    return frozenset(key for key in keys if is_content(key))
-
-
-_COUNTED = _stems("month week day year hour minute mg g kg μg mcg iu ml dose cycle session time")
-
-
-def spoken(words: Sequence[Word], keys: Sequence[tuple[str, ...]], first: int, last: int) -> list[str]:
-    """The keys of `words[first:last]` that say what is spoken of, in order.
-
-    Of the figures only those that may name an arm or a time (`six months`, `70 mg`); what stands in brackets is left out.
-    """
-    found: list[str] = []
-    for at in range(first, last):
-        word = words[at]
-        if word.depth or word.kind == PUNCT or (keys[at] == (word.stem,) and word.stem.isdigit() and not _names(words, at)):
-            continue
-        if word.kind == NUMBER and not word.text.isdigit():
-            continue
-        found.extend(key for key in keys[at] if is_content(key))
-    return found
-
-
-def _names(words: Sequence[Word], at: int) -> bool:
-    beside = (words[place].stem for place in (at + 1, at - 1) if 0 <= place < len(words))
-    return any(stem in _COUNTED for stem in beside)
+UNITS = _stems("month week day year hour minute mg g kg μg mcg iu ml point letter")
+"""Keys of units; a figure's unit is no outcome."""
+COUNTED = _stems("month week day year hour minute mg g kg μg mcg iu ml dose cycle session time")
 
 
 def event_valence(keys: Iterable[str]) -> int:

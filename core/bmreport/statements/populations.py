@@ -72,7 +72,7 @@ _AGES = {
 """),
     "adolescent": _words("adolescent adolescents adolescence teenage teenager teenagers youth youths"),
     "adult": _words("""
-    adult adults adulthood men women elderly geriatric mothers workers veterans postmenopausal midlife
+    adult adults adulthood men women maternal mother elderly geriatric mothers workers veterans postmenopausal midlife
     pensioners physicians nurses
 """),
 }
@@ -80,8 +80,10 @@ _OLDER = re.compile(
     r"\b(?:(?<!or )(?<!and )older(?! than)|elderly|geriatric|\w+genarians?|late life|old age|pensioners|frail)\b"
 )
 _BOUND = re.compile(
-    r"(?:\b(?:aged?|ages|age of|above|over|older than|at least|from)|[≥>])\s?(?:≥|>|at least |over |above |of )?\s?"
-    r"(?P<low>\d\d)(?=\s?(?:years?\b|\+|(?:of age )?(?:or|and) (?:older|over|above|more)\b|[,.;)]|$|(?:who|with|had"
+    r"(?:\b(?:aged?|ages|age of|above|over|older than|at least|from (?:the )?age(?: of)?)|[≥>])\s?(?:≥|>|at least "
+    r"|over |above |of )?\s?"
+    r"(?P<low>\d\d)(?![.,]\d)(?=\s?(?:years?\b|\+|(?:of age )?(?:or|and) (?:older|over|above|more)\b|[,.;)]|$|(?:who"
+    r"|with|had"
     r"|were|in)\b)"
     r"|\s?(?:years? )?[-–]\s?\d\d\b| (?:years )?(?:to|and) \d\d\b)"
     rf"|\b{GROUPS} (?:of|aged) (?P<low3>\d\d) or more\b"
@@ -98,22 +100,25 @@ _SETTING_PATTERNS = {name: re.compile(rf"\b(?:{words})\b") for name, words in _S
 _REGIONS = re.compile(
     r"\b(?:(?:low|middle|high)[- ](?:(?:and|to|or)[- ])?(?:middle[- ])?income (?:countries|settings|regions)"
     r"|develop(?:ing|ed) (?:countries|world)|industriali[sz]ed countries|western (?:countries|world)|sub-saharan africa"
-    r"|africa|asia|europe|latin america|south america|north america|worldwide|(?:all over|around"
+    r"|(?<!south )(?<!central )africa(?!n)|asia|europe|latin america|south america|north america|worldwide"
+    r"|(?:all over|around"
     r"|across) the (?:world|globe)"
     r"|across the continent|globally|in all countries|every country|any country)\b"
 )
 _HEALTHY = re.compile(r"\bhealthy (?:\w+ )?(?:volunteers?|adults?|men|women|subjects?|participants?|people)\b")
 _SEVERITY = re.compile(r"\b(?:mild|moderate|severe)\b(?=(?:ly)?[ -](?!adverse|event|side|reaction|toxic))")
-_OF_ALL = r"(?:ages?|severit\w+|stages?|levels?|risks?|grades?|kinds?|types?)"
+_OF_ALL = r"(?:ages?|severit\w+|stages?|levels?|risks?|grades?|kinds?|types?|causes?|origins?|a?etiolog\w+)"
 _UNIVERSAL = re.compile(
     r"\b(?:everyone|everybody|anyone|anybody|people in general|(?:the )?general (?:\w+ )?population"
     r"|the (?:whole|entire) population|(?:population|people|adults|patients|women|men|children) at large|mankind"
     rf"|(?:of|at) (?:all|any|every|whatever) {_OF_ALL}|all ages|any age|both sexes|either sex"
-    r"|(?:in|across) (?:every|any|all) (?:settings?|populations?|countries|contexts?|groups?)"
-    rf"|(?:all|any|every) (?:(?!of\b|the\b|these\b|those\b)[\w-]+ ){{0,2}}?"
+    r"|(?:in|across) (?:every|any|all) (?:settings?|populations?|countries|contexts?)"
+    rf"|(?<!almost )(?<!nearly )(?<!not )(?<!virtually )(?:all|any|every) (?:(?!of\b|the\b|these\b|those\b"
+    rf"|\d)[\w-]+ ){{0,2}}?"
     rf"(?:{GROUPS}|patient|person|child|woman|man|adult|baby|mother|pregnancy|pregnancies|births)"
     r"|any (?:[\w-]+ ){1,2}(?:complaints?|disease|condition|disorder|cancer|illness|surgery|operation)"
-    r"|(?:regardless|irrespective) of (?:age|sex|severity|stage|risk|\w+ (?:status|history|severity))|humans)\b"
+    r"|whatever (?:their|the) \w+|(?:regardless|irrespective) of (?:age|sex|severity|stage|risk|\w+ (?:status"
+    r"|history|severity))|humans)\b"
 )
 
 
@@ -134,6 +139,8 @@ class Who:
 def who(reading: Reading) -> Who:
     """What a text says of those it speaks of."""
     folded, words = reading.folded, reading.vocabulary
+    if "pugh" in words:  # the Child-Pugh class of a liver
+        words -= {"child"}
     sexed, special = words, False
     if not words.isdisjoint(_SPECIAL):
         bare = _SPECIAL_MEN.sub(" ", folded)

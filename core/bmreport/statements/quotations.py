@@ -105,4 +105,4 @@ def _single(text: str, start: int) -> Quotation | None:
 def _opens_single(text: str, start: int, width: int) -> bool:
     before = text[start - 1] if start else " "
     after = text[start + width : start + width + 1]
-    return (before.isspace() or before in "([{—–/:\"“") and (after.isalpha() or after in "[…(")
+    return (before.isspace() or before in '([{—–/:"“') and (after.isalpha() or after in "[…(")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -13,9 +14,11 @@ __all__ = ["Reading", "SentenceRead", "read"]
 
 _READ_BEFORE = 4096
 _LONGEST_LABEL = 60
+# Signs that are folded one for one, so that the whole text can be folded at once.
+_KEEPS_LENGTH = re.compile("[\x20-\x7e\n·–—−≥≤±×≈’‘“”«»…µμ]*+")
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class SentenceRead:
     """`text[start:end]` of a passage: its folded words in order, and their keys (`wording.key`)."""
 
@@ -35,7 +38,7 @@ class SentenceRead:
         return f" {' '.join(filter(None, map(key, self.words)))} "
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class Reading:
     """A text as its sentences."""
 
@@ -67,11 +70,12 @@ class Reading:
 def read(text: str) -> Reading:
     """The text as a Reading; labels of structured abstracts are no part of a sentence. A text is read only once."""
     sentences = []
+    whole = text.lower().replace("µ", "μ") if _KEEPS_LENGTH.fullmatch(text) else ""
     for span in split_sentences(text):
         start, end = _without_label(text, span)
         if start < end:
-            folded = fold(text[start:end])
-            if "  " in folded or not folded.isprintable():
+            folded = whole[start:end] or fold(text[start:end])
+            if "  " in folded or "\n" in folded or "\t" in folded or "\u00a0" in folded:
                 folded = " ".join(folded.split())
             sentences.append(SentenceRead(start, end, tuple(words_in(folded)), folded))
     return Reading(text, tuple(sentences))

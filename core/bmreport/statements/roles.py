@@ -8,7 +8,7 @@ from bmreport.statements.arms import ARM_PREPOSITIONS, Comparator, arm_after, fi
 from bmreport.statements.change_words import Part, Scale
 from bmreport.statements.cues import BE
 from bmreport.statements.outcomes import PEOPLE, SUBJECTS, is_content
-from bmreport.statements.words import PUNCT, WORD
+from bmreport.statements.words import PUNCT, WORD, key_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,7 +35,7 @@ class Roles(NamedTuple):
 
 _OUTCOME_ENDS = frozenset(
     "with than compared versus vs v relative among at during over within when if under given receiving taking who which "
-    "that between after by in for following as against while on to from until across once because since even only also "
+    "that between after by in for where following as against while on to from until across whichever regardless irrespective whether once because since even only also "
     "both either was were is are".split()
 )
 _ASSOCIATED = frozenset(
@@ -53,7 +53,7 @@ def roles_of(words: Sequence[Word], cue: FoundCue) -> Roles:
     rival = find_comparator(words, cue)
     mark = rival.mark if rival is not None and rival.mark >= cue.last else len(words)
     arm, outcomes = _arm_and_outcomes(words, cue, (front, cue.first), mark, rival)
-    acts = arm == (front, cue.first) and cue.cue.part is Part.VERB
+    acts = arm == (front, cue.first) and (cue.cue.part is Part.VERB or words[cue.first].text in _ASSOCIATED)
     return Roles(front, tuple(outcomes), arm, acts, rival)
 
 
@@ -66,10 +66,20 @@ def _arm_and_outcomes(
         return (cue.last, stop), [left]
     if rival is not None and cue.first <= rival.mark < cue.last and words[rival.mark].text in _RANKED:
         return left, [_aspect(words, cue.last)]  # `A was superior to B for pain`
+    if rival is not None and rival.mark == cue.last and words[cue.last - 1].text in _PRONE:
+        to = next((at for at in range(rival.last, len(words)) if words[at].text == "to"), len(words) - 1)
+        return left, [(to + 1, _outcome_end(words, to + 1, len(words)))]  # `less likely than controls to fall`
+    if cue.cue.part is Part.ADJECTIVE and rival is not None and (role := _of_quantity(words, cue, left, rival)):
+        return role
     if cue.cue.part is Part.NOUN:
         return _of_noun(words, cue, left, stop, named)
     if text in _ASSOCIATED or words[cue.last - 1].text in _ASSOCIATED:
-        return left, [left, (cue.last, stop)]
+        right = (cue.last, stop)
+        between = next((at for at in range(cue.last, stop) if words[at].text == "between"), stop)
+        joint = next((at for at in range(between, stop) if words[at].text == "and"), stop)
+        if joint < stop:
+            return (between + 1, joint), [(joint + 1, stop)]
+        return left, [right if any(is_content(word.stem) for word in words[right[0] : right[1]]) else left]
     begin = cue.last
     if words[cue.last - 1].text in _PRONE and begin < stop and words[begin].text == "to":
         begin += 1  # `less likely to develop diabetes`
@@ -81,17 +91,53 @@ def _arm_and_outcomes(
     if cue.cue.part is Part.ADJECTIVE and not objects:
         outcome, own = _subject(words, left)
         verb = words[cue.first - 1]
-        if cue.cue.scale is Scale.GOOD and verb.text.endswith("ed") and is_content(verb.stem) and _follows_be(words, cue):
+        if (
+            cue.cue.scale is Scale.GOOD
+            and verb.text.endswith("ed")
+            and is_content(verb.stem)
+            and _follows_be(words, cue)
+        ):
             return (named if named[0] < named[1] else left), [(cue.first - 1, cue.first)]  # `was absorbed better`
-        if rival is not None and named[0] == named[1] and left[0] < left[1] and words[cue.first - 1].text not in _LINKING and not _follows_be(words, cue):
+        if (
+            rival is not None
+            and named[0] == named[1]
+            and left[0] < left[1]
+            and words[cue.first - 1].text not in _LINKING
+            and not _follows_be(words, cue)
+        ):
             return left, [left]  # `A preserved function better than B`
+        spoken_of = [word for word in words[outcome[0] : outcome[1]] if is_content(word.stem)]
+        if cue.cue.scale is Scale.TIE and all(word.stem in _ANY_ARM | PEOPLE for word in spoken_of):
+            inside = next((at + 1 for at in range(cue.last, stop) if words[at].text == "in"), stop)
+            return left, [(inside, _outcome_end(words, inside, stop))]  # `the two drugs were different in cost`
         ranked = named[0] == named[1] and rival is not None and cue.cue.scale in (Scale.GOOD, Scale.TIE)
-        return (left if ranked else named if named[0] < named[1] else own), [outcome, _aspect(words, cue.last)]
+        aspect = _aspect(words, cue.last)
+        outcomes = [aspect] if ranked and aspect[0] < aspect[1] else [outcome, aspect]
+        return (left if ranked else named if named[0] < named[1] else own), outcomes
     if not any(is_content(word.stem) for word in words[left[0] : left[1]]):
+        people = next((at for at in range(cue.last, min(stop, cue.last + 4)) if words[at].stem in SUBJECTS), None)
+        verb = next((at for at in range(people or stop, stop) if _is_past(words[at].text)), None)
+        if people is not None and verb is not None:
+            given = arm_after(words, verb + 1, stop)  # `fewer adults with insomnia dropped out of A than of B`
+            return given, [(verb, given[0] if given[0] < given[1] else stop)]
         return named, [(cue.last, named[0] if named[0] < named[1] else stop)]
     if objects[-1].stem in SUBJECTS and cue.cue.part is Part.ADJECTIVE:
         return named, [left, after]  # `adverse events befell fewer adults with A`
     return _those_who(words, left), [after]
+
+
+def _of_quantity(
+    words: Sequence[Word], cue: FoundCue, left: Range, rival: Comparator
+) -> tuple[Range, list[Range]] | None:
+    """`more A than B recipients had remission`, `spouses more often than children felt guilt`."""
+    rest = (rival.last, _outcome_end(words, rival.last, len(words)))
+    if not cue.last <= rival.mark <= cue.last + 3 or not any(
+        is_content(word.stem) for word in words[rest[0] : rest[1]]
+    ):
+        return None
+    if rival.last >= len(words) or not _is_past(words[rival.last].text) or words[rival.last].text in BE:
+        return None
+    return ((cue.last, rival.mark) if cue.last < rival.mark else left), [rest]
 
 
 def _those_who(words: Sequence[Word], left: Range) -> Range:
@@ -122,11 +168,16 @@ def _is_past(text: str) -> bool:
     return text.endswith("ed") or text in BE or text in _PAST_FORMS
 
 
-_PAST_FORMS = frozenset("had bled fell rose got did felt lost spent slept needed took gave saw ate left kept".split())
+_PAST_FORMS = frozenset(
+    "showed had bled fell rose got did felt lost spent slept needed took gave saw ate left kept".split()
+)
 _OF_WHOM = ARM_PREPOSITIONS | frozenset("without who that born living aged".split())
 _WHEN = frozenset("at over within during".split())
 _ASSIGNED = frozenset("given assigned to receiving taking randomised allocated using without on".split())
-_LINKING = frozenset("be been being got became become felt remained stayed much far slightly somewhat significantly no even".split())
+_LINKING = frozenset(
+    "be been being got became become felt remained stayed much far slightly somewhat significantly no even".split()
+)
+_ANY_ARM = frozenset(key_of(word) for word in "drug treatment regimen strategy technique method device dose approach".split())
 _RANKED = frozenset("superior inferior noninferior preferable preferred superiority inferiority noninferiority".split())
 _PRONE = frozenset("likely unlikely able prone".split())
 
@@ -141,7 +192,9 @@ def _of_noun(words: Sequence[Word], cue: FoundCue, left: Range, stop: int, named
     return named, [left]
 
 
-_LIGHT = frozenset("led lead leads resulted results brought brings gave gives had has showed produced caused offered made".split())
+_LIGHT = frozenset(
+    "led lead leads resulted results brought brings gave gives had has showed produced caused offered made".split()
+)
 
 
 def _aspect(words: Sequence[Word], begin: int) -> Range:
@@ -149,13 +202,17 @@ def _aspect(words: Sequence[Word], begin: int) -> Range:
     for at in range(begin, len(words) - 1):
         following = words[at + 1].text
         within = words[at].text == "in" and (following.endswith("ing") or following in ("terms", "respect"))
-        if within or words[at].text in ("for", "regarding", "concerning"):
+        if words[at].text == "respect" and following == "to":
+            return at + 2, _outcome_end(words, at + 2, len(words))
+        if within or words[at].text in ("for", "against", "regarding", "concerning"):
             return at + 1, _outcome_end(words, at + 1, len(words))
     return len(words), len(words)
 
 
 def _outcome_end(words: Sequence[Word], begin: int, end: int) -> int:
     at = begin
+    while at < end and words[at].text in ("both", "either", "only", "also", "even"):
+        at += 1
     while at < end:
         word = words[at]
         if word.text in _OUTCOME_ENDS or (word.kind == PUNCT and not _goes_on(words, at, end)):

@@ -50,6 +50,10 @@ class Statement:
     sign: int
     outcome: frozenset[str] = frozenset()
     """Keys (`synonyms.py`) of the words that name the outcome."""
+    core: frozenset[str] = frozenset()
+    """Keys of the outcome without what it comes from (`recovery` of `recovery from sudden hearing loss`)."""
+    parts: tuple[frozenset[str], ...] = ()
+    """Keys of each outcome where it names several (`stroke, infarction and death`)."""
     words: frozenset[str] = frozenset()
     """Keys of all that the clause speaks of, the words of the comparator left out."""
     front: frozenset[str] = frozenset()
@@ -88,7 +92,9 @@ class Statement:
             return frozenset((-self.sign if self.negated else self.sign,))
         if self.negated:
             return frozenset((0,))
-        if self.significant is False or (self.by_figures and self.significant is None):
+        if self.significant is False:
+            return frozenset((0,)) if self.by_figures else frozenset((0, self.sign))
+        if self.by_figures and self.significant is None:
             return frozenset((0, self.sign))
         return frozenset((self.sign,))
 

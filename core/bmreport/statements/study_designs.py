@@ -33,6 +33,7 @@ _DESIGNS = {
     "a dose-finding study": r"dose[- ](?:escalation|finding)|phase (?:1|i|1a|ia|1b|ib|1/2|i/ii)|maximum tolerated dose",
     "a cross-sectional study": r"cross[- ]sectional|survey(?:s|ed)?|questionnaires? (?:was|were) sent",
     "interviews": r"interview(?:s|ed|ees)|focus groups?|thematic analysis|qualitative",
+    "an analysis that was not randomised": r"on[- ]treatment|as[- ]treated|(?:not|non-?) ?randomi[sz]ed",
     "an exploratory analysis": (
         r"post[- ]hoc|explorator(?:y|ily)|hypothes[ei]s[- ]generating|not (?:been )?pre-?specified"
     ),
@@ -41,6 +42,7 @@ _PATTERNS = {name: re.compile(rf"\b(?:{pattern})\b") for name, pattern in _DESIG
 _OBSERVED = re.compile(
     r"\b(?:cohort|case[- –]control|observational|regist(?:er|ry|ries|ers)|retrospective(?:ly)?|confound\w+"
     r"|reverse caus\w+"
+    r"|may (?:\w+ ){0,2}(?:explain|reflect|account for)|not concurrent|historical controls?"
     r"|interrupted time[- ]series|other causes|associat\w+ with)\b"
 )
 # A randomised trial may well be one in a cohort or speak of an association.

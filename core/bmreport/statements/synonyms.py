@@ -38,12 +38,14 @@ _OWN: tuple[tuple[str, ...], ...] = (
     ("respond", "response", "responder"),
     ("walk", "ambulation", "ambulate"),
     ("resolve", "resolution"),
+    ("quality of life", "EQ-5D", "SF-36", "EQ-5D utility"),
     ("decide", "decision"),
-    ("comfort", "comfortable", "uncomfortable"),
     ("detect", "detection", "pick up", "picked up"),
 )  # fmt: skip
 
 _Key = tuple[str, ...]
+# A hospital and being hospitalised have one stem.
+_AMBIGUOUS = frozenset({("hospit",)})
 
 
 @lru_cache(maxsize=1)
@@ -56,6 +58,8 @@ def _phrases() -> dict[str, list[tuple[_Key, _Key]]]:
         key = _stems(group[0])
         for term in group[1:]:
             stems = _stems(term)
+            if stems in _AMBIGUOUS:
+                continue
             found.setdefault(stems[0], {})[stems] = key
     return {first: sorted(terms.items(), key=lambda item: -len(item[0])) for first, terms in found.items()}
 
@@ -78,7 +82,7 @@ def keys_of(words: Sequence[Word]) -> list[_Key]:
                 at += len(stems)
                 break
         else:
-            out.append((stem,))
+            out.append(tuple(stem.split(" ")) if " " in stem else (stem,))
             at += 1
     return out
 

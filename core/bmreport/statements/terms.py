@@ -11,13 +11,22 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from bmreport.lexical import STOP_WORDS, fold
-from bmreport.statements.wording import bare_key, covered_by, is_medical, is_medical_key, key, phrases, phrases_of
+from bmreport.statements.wording import (
+    bare_key,
+    covered_by,
+    is_medical,
+    is_medical_key,
+    is_medical_phrase,
+    key,
+    phrases,
+    phrases_of,
+)
 from bmreport.stemming import fold_spelling
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from bmreport.statements.reading import Reading
+    from bmreport.statements.reading import Reading, SentenceRead
 
 __all__ = ["Term", "only_unmeasured", "terms_of", "unheld", "without_asides"]
 
@@ -25,6 +34,16 @@ __all__ = ["Term", "only_unmeasured", "terms_of", "unheld", "without_asides"]
 _KIN_SHARES = 5
 _KIN_DIFFERS = 3
 _LEAST_INITIALS = 3
+# No sentence names more; a text made to be slow is not read to its end.
+_MOST_TERMS = 150
+_FORMS = (
+    "neuro", "cardio", "hepato", "nephro", "gastro", "immuno", "psycho", "thrombo", "osteo", "angio", "broncho",
+    "dermato", "hemato", "onco", "radio", "pharmaco", "cyto", "entero", "gyneco", "uro",
+)  # fmt: skip
+# Its organ may stand in another sentence: `MRI of the breast … any cancer`.
+_SPREAD = frozenset(["cancer", "infection", "disease", "surgery", "pain", "injury", "bleeding", "toxicity", "fracture"])
+# Words in the middle of a name that its abbreviation passes over: `age-related macular degeneration`, AMD.
+_PASSED_OVER = frozenset(["related", "associated", "induced", "like", "type", "based", "delivered"])
 # What is left of `chronic kidney disease` without these is what a source must speak of.
 _GENERAL = (
     "chronic acute disease disorder syndrome illness event high low raised elevated level status symptom problem stage "
@@ -85,7 +104,7 @@ def terms_of(text: str) -> list[Term]:
         if taken[at] or not keys[at]:
             continue
         acronym = not shouted and _is_acronym(written[at]) and not any(word in initials for initials in own)
-        if _names_thing(word) and (acronym or is_medical(word)):
+        if _names_thing(word) and (is_medical(word) or (acronym and phrases_of(keys[at]))):
             terms.append(Term(written[at], f" {keys[at]} ", (word,)))
     return terms
 
@@ -94,6 +113,7 @@ def unheld(terms: Sequence[Term], readings: Sequence[Reading], claim: str) -> li
     """The terms that none of the readings speaks of."""
     if not terms:
         return []
+    terms = terms[:_MOST_TERMS]
     told = _Held(readings, claim)
     held = {term.line: told.holds(term) for term in dict.fromkeys(terms)}
     return [term for term in terms if not held[term.line]]
@@ -101,20 +121,22 @@ def unheld(terms: Sequence[Term], readings: Sequence[Reading], claim: str) -> li
 
 def only_unmeasured(terms: Sequence[Term], readings: Sequence[Reading]) -> Term | None:
     """The first term that the readings name for nothing but to say that it was not looked at."""
-    if not any(map(_unmeasured, readings)):
-        return None
+    unmeasured = [one for reading in readings for one in _unmeasured(reading)]
     for term in terms:
         lines = phrases().get(term.line, (term.line,))
-        told = [one for reading in readings for one in reading.sentences if any(line in one.line for line in lines)]
-        if told and all(_UNMEASURED.search(one.folded) for one in told):
-            return term
+        if any(line in one.line for one in unmeasured for line in lines):
+            others = (one for reading in readings for one in reading.sentences if one not in unmeasured)
+            if not any(line in one.line for one in others for line in lines):
+                return term
     return None
 
 
 @lru_cache(maxsize=4096)
-def _unmeasured(reading: Reading) -> bool:
-    words = reading.vocabulary
-    return ("not" in words or "never" in words) and _UNMEASURED.search(reading.folded) is not None
+def _unmeasured(reading: Reading) -> tuple[SentenceRead, ...]:
+    """The sentences that say of something that it was not looked at."""
+    if reading.vocabulary.isdisjoint(("not", "never")):
+        return ()
+    return tuple(one for one in reading.sentences if _UNMEASURED.search(one.folded))
 
 
 def without_asides(text: str) -> str:
@@ -134,7 +156,9 @@ def _is_acronym(written: str) -> bool:
 
 def _initials_of(words: Sequence[str]) -> tuple[str, str]:
     """The initials of all words, and of all but the small ones."""
-    return "".join(word[0] for word in words), "".join(word[0] for word in words if word not in STOP_WORDS)
+    return "".join(word[0] for word in words), "".join(
+        word[0] for word in words if word not in STOP_WORDS and word not in _PASSED_OVER
+    )
 
 
 def _phrases_in(
@@ -175,7 +199,7 @@ def _by_first_key() -> dict[str, tuple[int, ...]]:
 @lru_cache(maxsize=1024)
 def _names_a_thing(line: str) -> bool:
     """Whether it is a phrase, and names more than people: `older people` is a matter of who was studied."""
-    return line in phrases() and (len(phrases()[line]) == 1 or any(map(is_medical_key, line.split())))
+    return line in phrases() and (is_medical_phrase(line) or any(map(is_medical_key, line.split())))
 
 
 class _Held:
@@ -197,9 +221,17 @@ class _Held:
         for line in phrases()[term.line]:
             if line.strip() in self._keys or self._has_line(line):
                 return True
+        if self._has_narrow(term.line.strip()):
+            return True
         # `chronic kidney disease` may be told as a kidney disease, `weight loss` as a change of weight.
         core = set(words) - _general_keys() or set(words)
         if any(core <= sentence.keys for reading in self._readings for sentence in reading.sentences):
+            return True
+        lost = core - self._keys
+        # A vascular disease may be told as a coronary one; lung function is not told by asthma.
+        if not lost and term.words[-1].removesuffix("s") in _SPREAD:
+            return True
+        if lost and not is_medical_phrase(term.line) and all(map(self._has_narrow, lost)):
             return True
         return self._is_shortened(term.words)
 
@@ -215,7 +247,21 @@ class _Held:
                 return True
         if term.text != folded and self._is_spelt_out(folded.removesuffix("s")):
             return True
-        return self._is_shortened(term.words)
+        return self._is_part(fold_spelling(folded)) or self._is_shortened(term.words)
+
+    def _is_part(self, word: str) -> bool:
+        """`tonsil` in `tonsillectomy`, `arthritis` in `osteoarthritis`, `neuroprotection` told in its two parts."""
+        root = bare_key(word).removesuffix("i")
+        if any(other.startswith(root) for other in self._by_start.get(root[:_KIN_SHARES], ())):
+            return True
+        if len(root) > _KIN_SHARES and any(root in other for other in self._words):
+            return True
+        if word.endswith("osis") and bare_key(word.removesuffix("osis")) in self._keys:
+            return True
+        form = next((form for form in _FORMS if word.startswith(form) and len(word) - len(form) >= _KIN_SHARES), "")
+        if not form or key(word.removeprefix(form)) not in self._keys:
+            return False
+        return any(other.startswith(form[:-1]) for other in self._words)
 
     def _has_narrow(self, word: str) -> bool:
         narrow = covered_by(word)

@@ -26,6 +26,7 @@ __all__ = [
     "covered_by",
     "is_medical",
     "is_medical_key",
+    "is_medical_phrase",
     "key",
     "phrases",
     "phrases_of",
@@ -33,8 +34,8 @@ __all__ = [
     "words_of",
 ]
 
-# A word, with the hyphens and points that numbers and names such as `0.76`, `IL-6` and `PD-L1` hold inside.
-_WORD = re.compile(r"[^\W\d_]+\d[^\W_]*(?:-\d+)?|\d+(?:[.,·]\d+)*|[^\W\d_]+(?:['’][^\W\d_]+)?")
+# A number with its points and commas, or a word, which may hold digits (`CYP3A4`).
+_WORD = re.compile(r"\d+(?:[.,·]\d+)*|[^\W\d_][^\W_]*(?:['’][^\W\d_]+)?")
 _SHORTEST_MEDICAL = 3
 _GREEK_ENDINGS = (
     (re.compile(r"(?<=[a-z]{4}[oay])(?:sis|ses|tic|tics)$"), "sis"),
@@ -120,14 +121,19 @@ class Narrow:
             self.phrases.append(_line(words))
 
 
-def covered_by(word_key: str) -> Narrow | None:
-    """What narrow terms a broad one covers, by its key; None when it is not a broad one."""
-    return _narrow().get(word_key)
+def covered_by(keys: str) -> Narrow | None:
+    """What narrow terms a broad one covers, by its key or keys (`heart rate`); None when it is not a broad one."""
+    return _narrow().get(keys)
 
 
 def phrases() -> Mapping[str, tuple[str, ...]]:
     """Terms of several words, as lines of keys (` heart attack `), with the lines of all terms of that meaning."""
     return _phrases()
+
+
+def is_medical_phrase(line: str) -> bool:
+    """Whether a line of keys is a listed name of one thing (` quality life `), whatever its words are."""
+    return line in _medical_phrases()
 
 
 def phrases_of(word_key: str) -> tuple[str, ...]:
@@ -166,6 +172,11 @@ def _chief_words() -> Mapping[str, str]:
 
 
 @lru_cache(maxsize=1)
+def _medical_phrases() -> frozenset[str]:
+    return frozenset(_line(filter(None, map(key, words_of(phrase)))) for phrase in MEDICAL_PHRASES)
+
+
+@lru_cache(maxsize=1)
 def _phrases() -> Mapping[str, tuple[str, ...]]:
     chief = _chief_words()
     found: dict[str, dict[str, None]] = {}
@@ -174,8 +185,7 @@ def _phrases() -> Mapping[str, tuple[str, ...]]:
         for term, line in zip(group, lines, strict=True):
             if len(term) > 1:
                 found.setdefault(line, {}).update(dict.fromkeys(lines))
-    for phrase in MEDICAL_PHRASES:
-        line = _line(filter(None, map(key, words_of(phrase))))
+    for line in sorted(_medical_phrases()):
         found.setdefault(line, {line: None})
     return {line: tuple(lines) for line, lines in found.items()}
 
@@ -192,13 +202,17 @@ def _phrases_by_word() -> Mapping[str, tuple[str, ...]]:
 
 @lru_cache(maxsize=1)
 def _medical_keys() -> frozenset[str]:
-    return frozenset(bare_key(word) for word in medical_words() if word.isalnum() or word.endswith("'s"))
+    # `fasting` names a thing, `fast` does not.
+    nouns = (word for word in medical_words() if not word.endswith("ing"))
+    return frozenset(bare_key(word) for word in nouns if word.isalnum() or word.endswith("'s"))
 
 
 @lru_cache(maxsize=1)
 def _narrow() -> Mapping[str, Narrow]:
-    out: dict[str, Narrow] = {}
+    out: dict[str, list[str]] = {}
     for line in COVERED_BY.replace("\n    ", " ").strip().splitlines():
         broad, narrow = line.split(":", 1)
-        out[key(fold(broad))] = Narrow(term.strip() for term in narrow.split(","))
-    return out
+        out.setdefault(_line(filter(None, map(key, words_of(broad)))).strip(), []).extend(
+            term.strip() for term in narrow.split(",")
+        )
+    return {broad: Narrow(terms) for broad, terms in out.items()}

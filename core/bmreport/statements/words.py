@@ -64,6 +64,8 @@ class Word(NamedTuple):
     """How many brackets it stands in."""
     joined: bool
     """Whether a hyphen joins it to the word before."""
+    keys: tuple[str, ...] = ()
+    """What it says of what is spoken of (`keyed.py`); empty for words of grammar, of measuring and of reporting."""
 
 
 @lru_cache(maxsize=1 << 16)

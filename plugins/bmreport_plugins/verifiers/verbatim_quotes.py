@@ -25,19 +25,20 @@ class VerbatimQuotes:
         """An error for each quote that is not in its passage or is not among the claim's cites.
 
         In a report of the extractive synthesizer, also for a claim that differs from its quote, or that has none and
-        is no background. Of several quotes of one claim the first is exact; white space and case of the others may
-        differ.
+        is neither background nor a comparison of passages. Of several quotes of one claim the first is exact; white
+        space and case of the others may differ.
         """
         passages = {citation.id: citation for citation in report.citations}
         extractive = report.provenance.synthesizer == _EXTRACTIVE
         findings: list[Finding] = []
         for claim in report.claims:
+            is_quoted = claim.role is not ClaimRole.COMPARISON
             faults = [
                 fault
                 for place, quote in enumerate(claim.quotes)
-                if (fault := _fault(claim, quote, passages, compare=extractive, exact=place == 0))
+                if (fault := _fault(claim, quote, passages, compare=extractive and is_quoted, exact=place == 0))
             ]
-            if extractive and not claim.quotes and claim.role is not ClaimRole.BACKGROUND:
+            if extractive and is_quoted and not claim.quotes and claim.role is not ClaimRole.BACKGROUND:
                 faults.append("an extractive sentence without a quote")
             findings.extend(
                 Finding(

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
-from bmreport.models import Verdict
+from bmreport.models import ClaimRole, Verdict
 from bmreport.statements.certainty import (
     assertions,
     hedge,
@@ -35,13 +36,24 @@ _REMEDY = "say it no more firmly than the passage does"
 # Sentences with this share of the best one's words, and of the claim's, speak of what the claim speaks of.
 _AS_NEAR = 0.75
 _NEAR_ENOUGH = 0.2
+_OUTCOME_WORDS = 4
 # Predicates by which a sentence that speaks of the claim's matter is found: `is safe` beside `appears safe`.
-_PREDICATES = ("safe", "effective", "efficac", "tolerated", "superior", "beneficial", "cost-effective", "protective")
+_PREDICATES = {
+    "safe": ("safe",),
+    "effective": ("effective", "efficac"),
+    "efficac": ("effective", "efficac"),
+    "tolerated": ("tolerat",),
+    "superior": ("superior",),
+    "beneficial": ("benefi",),
+    "protective": ("protect",),
+}
+_NAMED_CAUSE = re.compile(r"\b(?:the (?:cause|reason)|due to|because of|attributable to|responsible for|caused)\b")
 
 
 def check(view: ClaimInView) -> list[Fault]:
     """A fault where the claim stresses, generalises or asserts as a cause what its passages only suggest."""
-    if not view.passages or view.in_table:
+    # A sentence on how passages stand to each other is made by rules; it speaks of no people and no effect of its own.
+    if not view.passages or view.in_table or view.role is ClaimRole.COMPARISON:
         return []
     claim = read(without_asides(view.text))
     # Most claims report a result in the past tense: there is nothing to hold against the passages.
@@ -95,10 +107,10 @@ def _reserve(
         return None
     on_predicate = [
         one
-        for word in _PREDICATES
+        for word, others in _PREDICATES.items()
         if any(word in assertion.words for assertion in asserted)
         for one in near
-        if word in one.sentence.folded
+        if any(other in one.sentence.folded for other in others)
     ]
     for group in (alike, on_predicate, _on_first(claim, near), _on_outcome(claim.folded, asserted, near)):
         if group and all(hedge(one.sentence.folded) for one in group):
@@ -115,14 +127,21 @@ def _on_first(claim: Reading, near: Sequence[Near]) -> list[Near]:
 
 
 def _on_outcome(folded: str, asserted: Sequence[Assertion], near: Sequence[Near]) -> list[Near]:
-    """The sentences that hold the first medical word after the verb, which is most often the outcome."""
+    """The sentences that hold most of the first words after the verb, a medical one among them: the outcome."""
     after = folded[folded.find(asserted[0].words) + len(asserted[0].words) :]
-    outcome = next((key(word) for word in words_of(after) if is_medical(word)), "")
-    return [one for one in near if outcome in one.sentence.keys]
+    words = [word for word in words_of(after) if key(word)][:_OUTCOME_WORDS]
+    outcome = {key(word) for word in words if is_medical(word)}
+    if not outcome:
+        return []
+    keys = set(map(key, words))
+    shared = [(len(keys & one.sentence.keys), one) for one in near if outcome & one.sentence.keys]
+    most = max((count for count, _ in shared), default=0)
+    return [one for count, one in shared if count == most]
 
 
 def _generalised(claim: Reading, asserted: Sequence[Assertion], best: Near) -> Fault | None:
-    if not any(one.general for one in asserted) or names_design(claim):
+    named_cause = _NAMED_CAUSE.search(claim.folded) is not None
+    if not (named_cause or any(one.general for one in asserted)) or names_design(claim):
         return None
     design = weak_design(best.reading)
     return _fault(f"the passage reports {design}, which cannot show what holds in general", best) if design else None

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from bmreport.models import Verdict
+from bmreport.models import ClaimRole, Verdict
 from bmreport.statements.certainty import assertions
 from bmreport.statements.fault import Fault, Words
-from bmreport.statements.narrowings import lost_narrowing, narrowed_group
+from bmreport.statements.narrowings import frame_of, lost_narrowing, lost_subgroup, narrowed_group
 from bmreport.statements.populations import (
     age_bounds,
     are_healthy,
@@ -35,18 +35,29 @@ __all__ = ["check"]
 
 _REMEDY = "name those who were studied"
 _OLD = 50
+_VERY_OLD = 75
 _MOST_FIGURES = 12
 _YOUNG = frozenset({"newborn", "child", "adolescent"})
+# `fewer people died` speaks of those who were studied, `in people with hair loss` of all such people.
 _WIDE = re.compile(
-    r"\b(?:people|adults?|persons?|individuals|everyone|anyone|men and women|women and men|both sexes|either sex)\b"
+    r"(?:^|\b(?:in|among|for|of|to|by|inviting|treating|help(?:s|ed)?|protect(?:s|ed)?|offer(?:s"
+    r"|ed)?) (?:[\w-]+ ){0,2})(?:people|adults?|persons"
+    r"|individuals)\b"
+    r"|\b(?:everyone|anyone|men and women|women and men|both sexes|either sex)\b"
 )
 _GROWN = re.compile(r"\b(?:patients|people|adults?|persons|individuals|everyone)\b")
+# `whether or not they were stable`
+_EITHER_WAY = re.compile(r"\bwhether or not\b")
+_ALIKE = re.compile(
+    r"\b(?:whether|with (?:and|or) without|regardless|irrespective|similar (?:in|across|with|for)|consistent"
+    r"|interaction|not (?:vary|differ) (?:by|with|between)|independent\w*|unselected|all comers)\b"
+)
 _AGED = re.compile(r"\baged?\b|\bover \d|\d+[- ]years?|\b(?:of|from) \d\d (?:or|and|years)\b")
 
 
 def check(view: ClaimInView) -> list[Fault]:
     """A fault where the claim names a wider group than its passages, with their titles, do."""
-    if not view.passages or view.in_table:
+    if not view.passages or view.in_table or view.role is ClaimRole.COMPARISON:
         return []
     claim = read(without_asides(view.text))
     sources = [read(text) for text in (*view.passages.values(), *view.titles.values()) if text]
@@ -98,8 +109,8 @@ def _age(claim: str, sources: list[Reading], told: Who, studied: Who) -> str:
 def _too_young(claim: str, sources: list[Reading]) -> str:
     """A message where the claim reaches below the age from which people were studied."""
     told = [bound for bound, _ in age_bounds(claim)]
-    wide = _WIDE.search(claim) and not _AGED.search(claim)
-    if not (told or wide) or speaks_of_old_people(claim):
+    least = _OLD if _WIDE.search(claim) else _VERY_OLD if _GROWN.search(frame_of(claim)) else None
+    if speaks_of_old_people(claim) or not (told or (least and not _AGED.search(claim))):
         return ""
     source = " . ".join(one.folded for one in sources)
     lowest = min((bound for bound, _ in age_bounds(source)), default=None)
@@ -108,7 +119,7 @@ def _too_young(claim: str, sources: list[Reading]) -> str:
     if told:
         lowest = _bound_of_figures(claim, source) or lowest
         return f"the passages speak of people from {lowest} years" if min(told) < lowest - 1 else ""
-    return f"the passages speak of people from {lowest} years" if lowest >= _OLD else ""
+    return f"the passages speak of people from {lowest} years" if least and lowest >= least else ""
 
 
 def _bound_of_figures(claim: str, source: str) -> int | None:
@@ -130,6 +141,8 @@ def _scope(claim: str, sources: list[Reading]) -> str:
     words = universal(claim)
     if words and not any(words in one.folded for one in sources):
         return f"the passages do not speak of “{words}”"
+    if _EITHER_WAY.search(claim) and not any(_ALIKE.search(one.folded) for one in sources):
+        return "the passages do not speak of both"
     if beyond := _beyond(regions(claim), regions, sources, even_alone=True):
         return f"the passages do not speak of {beyond}"
     if beyond := _beyond(settings(claim), settings, sources):
@@ -158,7 +171,7 @@ def _beyond(
 
 
 def _narrowed(claim: str, sources: list[Reading]) -> str:
-    lost = lost_narrowing(claim, sources)
+    lost = lost_subgroup(claim, sources) or lost_narrowing(claim, sources)
     if not lost and any(one.general for one in assertions(claim)):
         lost = narrowed_group(claim, sources)
     return f"the passages speak of “{lost}” only" if lost else ""

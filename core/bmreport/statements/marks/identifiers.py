@@ -33,4 +33,6 @@ def identifiers(text: str) -> Iterator[Mark]:
         end = match.end()
         while end > match.start() and text[end - 1] in _TRAILING:
             end -= 1
-        yield Mark(match.start(), end, "an address" if match["url"] or match["mail"] or match["domain"] else "an identifier")
+        yield Mark(
+            match.start(), end, "an address" if match["url"] or match["mail"] or match["domain"] else "an identifier"
+        )

@@ -64,7 +64,11 @@ def bracketed_numbers(text: str) -> Iterator[Mark]:
     """`[3]`, `[1,2]`, `[4–6]`, `【3†source】`, `[^1]`, `(12)` at the end of a statement."""
     for match in _BRACKETED.finditer(text):
         numbers = match["numbers"]
-        if numbers and len(re.findall(r"\d+", numbers)) == 2 and _STATISTIC_BEFORE.search(text, max(0, match.start() - 30), match.start()):
+        if (
+            numbers
+            and len(re.findall(r"\d+", numbers)) == 2
+            and _STATISTIC_BEFORE.search(text, max(0, match.start() - 30), match.start())
+        ):
             continue  # `median 23 [12-34]`
         yield Mark(match.start(), match.end(), "a reference mark")
     for match in _IN_PARENTHESES.finditer(text):
@@ -86,7 +90,11 @@ def author_years(text: str) -> Iterator[Mark]:
 
 def _is_name_like(text: str, match: re.Match[str]) -> bool:
     """`Smith (2019) found`, not `Guideline (2019)` after a small word."""
-    return match.start() == 0 or text[max(0, match.start() - 4) : match.start()].lower() in (" by ", "and ") or text[match.start() - 2 : match.start()] in (". ", "; ", ", ")
+    return (
+        match.start() == 0
+        or text[max(0, match.start() - 4) : match.start()].lower() in (" by ", "and ")
+        or text[match.start() - 2 : match.start()] in (". ", "; ", ", ")
+    )
 
 
 def named_references(text: str) -> Iterator[Mark]:
@@ -101,7 +109,14 @@ def superscripts(text: str) -> Iterator[Mark]:
         start = match.start()
         before = text[start - 1 : start]
         after = text[match.end() : match.end() + 1]
-        if not before or before.isspace() or before.isdigit() or before in "⁻⁺−-^(/[×" or after in ("⁺", "⁻", "+") or after.isalpha():
+        if (
+            not before
+            or before.isspace()
+            or before.isdigit()
+            or before in "⁻⁺−-^(/[×"
+            or after in ("⁺", "⁻", "+")
+            or after.isalpha()
+        ):
             continue
         if _UNIT_BEFORE.search(text, max(0, start - 12), start):
             continue

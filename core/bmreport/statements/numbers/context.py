@@ -1,26 +1,39 @@
-"""Which of several figures of a passage a figure of a claim stands for, by the words around them."""
+"""Which of several figures of a passage a figure of a claim stands for, by the words around them.
+
+Caution rules: a claim is said to mean another figure only when its words are plainly that figure's, none of them
+speaks for a figure with the claim's own value, and that one is told of something else.
+"""
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from bmreport.statements.numbers.matching import peers
-from bmreport.statements.numbers.sentence_items import GENERIC
+from bmreport.statements.numbers.sentence_items import GENERIC, LIGHT, WITHOUT
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
     from bmreport.statements.numbers.quantity import Quantity
     from bmreport.statements.numbers.reading import Sentence
     from bmreport.statements.numbers.surroundings import Around
 
-__all__ = ["Place", "likeness", "nearest", "stands_for_another"]
+__all__ = ["Meant", "Place", "Reason", "is_told_of", "likeness", "meant_by", "nearest", "tells_of"]
 
 _GENERIC_WEIGHT = 0.2
-_HOUR = 1 / 25
-_RESULT_WORDS = frozenset({"median", "mean", "surviv", "stay"})
-_PLAIN_ENOUGH = 3
-"""So many words of the other figure's speak for it, even when this one has none of its own."""
+_BESIDE = 3
+"""So many words right beside a figure make a phrase of its own."""
+_OPPOSITES = (("man", "woman"), ("male", "femal"), ("boy", "girl"))
+
+
+class Reason(StrEnum):
+    """Why a claim seems to mean another figure."""
+
+    OUTCOME = "outcome"
+    NAME = "name"
+    AMOUNT = "amount"
+    PHRASE = "phrase"
 
 
 class Place(NamedTuple):
@@ -39,6 +52,18 @@ class Place(NamedTuple):
     def around(self) -> Around:
         """Its words."""
         return self.sentence.around[self.number]
+
+    @property
+    def key(self) -> tuple[str, int, int]:
+        """What tells it from other places."""
+        return self.citation_id, self.sentence.offset, self.number
+
+
+class Meant(NamedTuple):
+    """The figure that a claim seems to mean, and why."""
+
+    place: Place
+    reason: Reason
 
 
 def likeness(claimed: Around, found: Around) -> float:
@@ -60,54 +85,66 @@ def nearest(claimed: Around, places: Iterable[Place]) -> tuple[Place | None, flo
     return best, most
 
 
-def stands_for_another(claimed: Around, same: Sequence[Place], others: Sequence[Place]) -> Place | None:
-    """The figure of another value that the claim's words belong to, when none with the claim's value fits them."""
+def meant_by(
+    claimed: Around, same: Sequence[Place], others: Sequence[Place], reasons: Collection[Reason] = tuple(Reason)
+) -> Meant | None:
+    """The figure of another value that the claim's words belong to, when none with the claim's value fits them.
+
+    Only the `reasons` given count.
+    """
     found = None
     for place in same:
-        found = next((other for other in others if _belongs(claimed, place, other)), None)
+        found = next((Meant(other, why) for other in others if (why := _reason(claimed, place, other, reasons))), None)
         if found is None:
             return None
     return found
 
 
-def _belongs(claimed: Around, same: Place, other: Place) -> bool:
-    """Whether the claim's words are plainly those of `other`, and not those of `same`."""
-    if _is_name(same) and (same.quantity.high is None) != (other.quantity.high is None):
-        return False
-    if _other_outcome(claimed, same, other):
-        return True
-    if _is_name(same) or not peers(same.quantity, other.quantity):
-        return False
-    return _other_name(claimed, same, other) or _other_amount(claimed, same, other) or _other_sex(claimed, same, other)
-
-
-def _is_name(place: Place) -> bool:
-    """Whether the figure itself tells which figures are meant, as a moment and a dose do; a median time is a result."""
-    unit = place.quantity.unit
-    if unit is None or place.quantity.step < 1 or place.around.lead & _RESULT_WORDS:
-        return False
-    return unit.dimension in ("mass", "mass/mass") or (unit.dimension == "time" and unit.factor >= _HOUR)
+def _reason(claimed: Around, same: Place, other: Place, reasons: Collection[Reason]) -> Reason | None:
+    """Why the claim's words are plainly those of `other`, and not those of `same`; None when they are not."""
+    if Reason.OUTCOME in reasons and _other_outcome(claimed, same, other):
+        return Reason.OUTCOME
+    if not peers(same.quantity, other.quantity):
+        return None
+    if Reason.NAME in reasons and _other_name(claimed, same, other):
+        return Reason.NAME
+    if Reason.PHRASE in reasons and _other_phrase(claimed, same, other):
+        return Reason.PHRASE
+    told = _other_amount(claimed, same, other) or _other_sex(claimed, same, other)
+    return Reason.AMOUNT if Reason.AMOUNT in reasons and told else None
 
 
 def _other_outcome(claimed: Around, same: Place, other: Place) -> bool:
     """The claim tells the outcome of the other figure, and this one has an outcome of its own."""
     ours, theirs = same.around, other.around
-    known = theirs.own | theirs.near | same.sentence.arm_names | other.sentence.arm_names
+    if same.sentence is other.sentence and ours.lead == theirs.lead:
+        return False
     names = same.sentence.arm_names | other.sentence.arm_names
-    for_them = _words(_telling(claimed.lead, theirs.lead | (theirs.tail - names), ours.own | ours.near))
-    if not for_them and not _telling(claimed.own, ours.own, known) and not any(key.startswith("#time") for key in ours.own):
+    known = theirs.own | theirs.near | names
+    outcome = claimed.lead if _content(claimed.lead) else claimed.tail - names
+    for_them = _words(_telling(outcome, theirs.lead | (theirs.tail - names), ours.own | ours.near))
+    if not for_them and not _telling(claimed.own, ours.own, known) and not _times(ours.own):
         # `use beyond two years`, of two figures of which one is told for no time
-        for_them = frozenset(key for key in claimed.lead & theirs.lead if key.startswith("#time"))
-    if not for_them or _telling(claimed.lead, ours.own, known):
+        for_them = _times(outcome & theirs.lead)
+    if not for_them or _telling(outcome, ours.own, known):
         return False
-    if _telling(claimed.own, ours.lead, known | setting(other)):
+    said = claimed.own | claimed.near
+    if _telling(said, ours.lead, known | setting(other)):
         return False
-    if not _content(ours.lead) - claimed.own and len(for_them) < _PLAIN_ENOUGH:
+    if _words(said & names & ours.own - theirs.own) and _words(names & theirs.own - ours.own - GENERIC):
+        return False  # it names this figure's arm, and the other is of another arm
+    if not _content(ours.lead) - claimed.own:
         return False
-    # A word of the sentences before may be of this figure too; then nothing else may speak for it.
-    if _new(for_them, ours.own | ours.near | setting(same)):
+    topic = setting(same)
+    explained = theirs.own | theirs.near | ours.near | names | topic | setting(other)
+    if any(" " not in key and key not in explained for key in _words(_content(outcome)) - claimed.light - LIGHT):
+        return False  # words that neither figure is told with may be other words for this one's outcome
+    if _new(for_them, ours.own | ours.near | topic):
         return True
-    return not _telling(claimed.own, ours.own, known)
+    # A word of the sentences before may be of this figure too; then the other must be told of nothing else, and nothing
+    # else may speak for this one.
+    told_else = _words(_content(theirs.lead)) - topic - setting(other) - said
+    return not told_else and not _telling(claimed.own, ours.own, known)
 
 
 def _new(keys: frozenset[str], known: frozenset[str]) -> bool:
@@ -116,7 +153,7 @@ def _new(keys: frozenset[str], known: frozenset[str]) -> bool:
 
 
 def _other_name(claimed: Around, same: Place, other: Place) -> bool:
-    """The claim names the arm or the time of the other figure, and this one has a name of its own."""
+    """The claim names the arm or the group of the other figure, and this one has a name of its own."""
     ours, theirs = same.around, other.around
     if claimed.unnamed:
         return False
@@ -124,23 +161,44 @@ def _other_name(claimed: Around, same: Place, other: Place) -> bool:
         return False
     if _telling(claimed.lead, ours.own | ours.near, theirs.own | theirs.near):
         return False
-    for_them = _telling(claimed.own, theirs.tail if theirs.unnamed else theirs.own, ours.own)
+    together = same.sentence is other.sentence and ours.lead != theirs.lead
+    for_them = _telling(claimed.own, theirs.own if together else theirs.tail, ours.own)
     for_us = _telling(claimed.own, ours.tail if ours.unnamed else ours.own, theirs.own)
-    return bool(for_them) and not for_us and bool(_content(ours.tail) - claimed.own)
+    for_us -= other.sentence.topic
+    for_us = frozenset(key for key in for_us if key[0] != "#" or key.startswith(("#time", "#mass", "#year", WITHOUT)))
+    return _new(for_them, ours.own) and not for_us and bool(_content(ours.tail) - claimed.own)
+
+
+def _other_phrase(claimed: Around, same: Place, other: Place) -> bool:
+    """The words right beside the claim's figure are those right beside the other, and none is beside this one."""
+    ours, theirs = same.around, other.around
+    outcome = _content(claimed.lead)
+    if _telling(outcome, ours.own | ours.near, theirs.own | theirs.near) or (
+        outcome & ours.lead and not outcome & theirs.lead
+    ):
+        return False
+    for_them = (
+        _content(frozenset(claimed.after).intersection(theirs.after)),
+        _content(frozenset(claimed.before).intersection(theirs.before)),
+    )
+    for_us = frozenset(claimed.after + claimed.before).intersection(ours.after + ours.before)
+    return len(for_them[0]) + len(for_them[1]) >= _BESIDE and bool(for_them[0]) and not _content(for_us)
 
 
 def _other_amount(claimed: Around, same: Place, other: Place) -> bool:
     """The claim names the dose or the time that the other figure is told for, and this one is told for another."""
+    if claimed.unnamed:
+        return False
     ours, theirs = same.around.own, other.around.own
     known = theirs | other.around.near | setting(other)
     if not _words(_content(other.around.lead)) and same.sentence in other.sentence.before:
         known |= ours  # `the mean score`, `the proportions`: of the outcome told before
     if _telling(claimed.lead, ours | same.around.near, known):
         return False
-    for prefix, known in (("#mass", theirs | setting(other)), ("#time", theirs), ("#year", theirs)):
-        wanted = {key for key in claimed.own if key.startswith(prefix)}
-        held = {key for key in ours if key.startswith(prefix)}
-        if wanted and held and not wanted & held and wanted & known:
+    for prefix, told in (("#mass", theirs | setting(other)), ("#time", theirs), ("#year", theirs)):
+        wanted = frozenset(key for key in claimed.own if key.startswith(prefix))
+        held = frozenset(key for key in ours if key.startswith(prefix))
+        if wanted and held and not wanted & held and wanted & told:
             return True
     return False
 
@@ -148,10 +206,20 @@ def _other_amount(claimed: Around, same: Place, other: Place) -> bool:
 def _other_sex(claimed: Around, same: Place, other: Place) -> bool:
     """The claim speaks of men and this figure of women, or the other way round."""
     ours, theirs = same.around, other.around
-    for one, opposite in (("man", "woman"), ("woman", "man"), ("male", "femal"), ("femal", "male"), ("boy", "girl"), ("girl", "boy")):
+    for one, opposite in (*_OPPOSITES, *(pair[::-1] for pair in _OPPOSITES)):
         if one in claimed.own and opposite not in claimed.own and opposite in ours.own and one not in ours.own:
             return opposite not in theirs.own and one in (theirs.own | theirs.near | setting(other))
     return False
+
+
+def tells_of(claimed: Around, other: Place, same: Place) -> bool:
+    """Whether some of the claim's words are told of one figure and not of another."""
+    return bool(_telling(claimed.own, other.around.own, same.around.own))
+
+
+def is_told_of(claimed: Around, place: Place, than: Place) -> bool:
+    """Whether the claim's words speak for one figure rather than for another."""
+    return bool(_telling(claimed.own, place.around.tail, than.around.own))
 
 
 def setting(place: Place) -> frozenset[str]:
@@ -168,6 +236,10 @@ def setting(place: Place) -> frozenset[str]:
 
 def _telling(words: frozenset[str], one: frozenset[str], other: frozenset[str]) -> frozenset[str]:
     return _content((words & one) - other)
+
+
+def _times(keys: frozenset[str]) -> frozenset[str]:
+    return frozenset(key for key in keys if key.startswith("#time"))
 
 
 def _words(keys: frozenset[str]) -> frozenset[str]:

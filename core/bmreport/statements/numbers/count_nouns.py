@@ -12,7 +12,7 @@ _CLASSES = {
     subjects individual individuals infant infants neonate neonates newborn newborns baby babies mother mothers volunteer
     volunteers resident residents student students nurse nurses veteran veterans athlete athletes adolescent adolescents
     girl girls boy boys respondent respondents survivor survivors recipient recipients donor donors physician physicians
-    clinician clinicians worker workers smoker smokers inpatient inpatients outpatient outpatients toddler toddlers
+    clinician clinicians worker workers surgeon surgeons doctor doctors dentist dentists midwife midwives therapist therapists smoker smokers inpatient inpatients outpatient outpatients toddler toddlers
     teenager teenagers carer carers caregiver caregivers parent parents interviewee interviewees enrollee enrollees
     """,
     "studies": """
@@ -59,5 +59,7 @@ def counted(lower: str, at: int) -> tuple[str, int]:
 def noun_after(lower: str, at: int) -> str:
     """The plural right after a figure: `sessions` in `26 sessions`; empty when another word stands there."""
     match = _NEXT.match(lower, at)
-    is_noun = match is not None and match["word"].endswith("s") and match["word"] not in _ENDS and len(match["word"]) > _SHORT
+    is_noun = (
+        match is not None and match["word"].endswith("s") and match["word"] not in _ENDS and len(match["word"]) > _SHORT
+    )
     return match["word"] if match and is_noun else ""

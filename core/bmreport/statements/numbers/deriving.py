@@ -20,6 +20,7 @@ __all__ = ["Setting", "derives"]
 
 _TO_TREAT = frozenset({Measure.NNT, Measure.NNH})
 _NEAR = 40
+_LARGEST_RATIO = 20.0
 _MOST = 12
 """Of a sentence with more figures (a table in prose) only so many are combined, to keep the cost linear."""
 
@@ -47,12 +48,13 @@ class Setting:
 
 def derives(claimed: Quantity, sentence: Sequence[Quantity], setting: Setting) -> tuple[Quantity, ...]:
     """The figures of the sentence, one or two, that the claim's figure is derived from; none when it is not."""
-    for one in sentence[: 4 * _MOST]:
-        if any(_equals(claimed, value, step) for value, step in _from_one(claimed, one, setting)):
-            return (one,)
-        if claimed.high is not None and one.high is not None and _derived_range(claimed, one):
-            return (one,)
-    return _from_two(claimed, sentence, setting)
+    sources = tuple(
+        one
+        for one in sentence[: 4 * _MOST]
+        if any(_equals(claimed, value, step) for value, step in _from_one(claimed, one, setting))
+        or (claimed.high is not None and one.high is not None and _derived_range(claimed, one))
+    )
+    return sources or _from_two(claimed, sentence, setting)
 
 
 def _equals(claimed: Quantity, value: float, step: float) -> bool:
@@ -68,7 +70,9 @@ def _equals(claimed: Quantity, value: float, step: float) -> bool:
 def _from_one(claimed: Quantity, one: Quantity, setting: Setting) -> Iterator[tuple[float, float]]:
     """Values that follow from one figure, each with the size of its last digit."""
     kind = claimed.kind
-    ratio = one.kind is Kind.RATIO or one.kind is Kind.TIMES
+    # `a hazard ratio of 1.38, which fell to 1.29`: the second goes without its label.
+    bare = one.kind is Kind.PLAIN and one.measure is Measure.NONE and one.step < 1 and 0.05 < one.value < _LARGEST_RATIO
+    ratio = one.kind is Kind.RATIO or one.kind is Kind.TIMES or bare
     if kind is Kind.PERCENT and one.high is None:
         if ratio and claimed.writing is Writing.SHARE:  # `half the incidence`
             yield 100 * one.value, 100 * one.step
@@ -132,6 +136,11 @@ def _from_two(claimed: Quantity, sentence: Sequence[Quantity], setting: Setting)
     return ()
 
 
+def _is_score(one: Quantity) -> bool:
+    """Whether a figure is bare, or in points of a scale."""
+    return one.kind is Kind.PLAIN or (one.unit is not None and one.unit.dimension == "point")
+
+
 def _ends(one: Quantity) -> Iterator[Quantity]:
     """A range as its two ends; `from 8.2 % to 6.1 %` reads as one."""
     if one.high is None or one.kind is Kind.INTERVAL:
@@ -141,9 +150,7 @@ def _ends(one: Quantity) -> Iterator[Quantity]:
         yield one._replace(value=one.high, step=one.high_step, high=None)
 
 
-def _combined(
-    claimed: Quantity, one: Quantity, other: Quantity, setting: Setting
-) -> Iterator[tuple[float, float]]:
+def _combined(claimed: Quantity, one: Quantity, other: Quantity, setting: Setting) -> Iterator[tuple[float, float]]:
     """Values that follow from two figures of one sort."""
     kind = claimed.kind
     larger, smaller = max(one.value, other.value), min(one.value, other.value)
@@ -151,7 +158,9 @@ def _combined(
     shares = one.kind is Kind.PERCENT
     if shares and (kind is Kind.POINTS or (kind is Kind.PERCENT and setting.is_absolute)):
         yield larger - smaller, step
-    elif kind is Kind.PERCENT and setting.changes and not setting.is_absolute and larger and one.kind is not Kind.P_VALUE:
+    elif (
+        kind is Kind.PERCENT and setting.changes and not setting.is_absolute and larger and one.kind is not Kind.P_VALUE
+    ):
         if one.kind is not Kind.RATIO:
             yield 100 * (larger - smaller) / larger, 100 * step / larger
             yield (100 * (larger - smaller) / smaller if smaller else 0.0), 100 * step / (smaller or 1)
@@ -162,13 +171,13 @@ def _combined(
         if claimed.unit.dimension == one.unit.dimension:
             factor = one.unit.factor / claimed.unit.factor
             yield (larger - smaller) * factor, step * factor
-    elif kind is Kind.COUNT and one.kind is Kind.COUNT and claimed.writing is Writing.DIGITS:
+    elif kind in (Kind.COUNT, Kind.PLAIN) and one.kind is Kind.COUNT and claimed.writing is Writing.DIGITS:
         parts = one.whole > 0 and other.whole > 0
         if parts or one.measure is Measure.N is other.measure or (one.counted and abs(other.start - one.tail) < _NEAR):
             yield larger + smaller, 0.0
         if setting.changes:
             yield larger - smaller, 0.0
-    elif kind is Kind.PLAIN and one.kind in (Kind.PLAIN, Kind.MEASURE) and setting.changes and one.step == other.step:
+    elif _is_score(claimed) and one.kind in (Kind.PLAIN, Kind.MEASURE) and setting.changes and one.step == other.step:
         yield larger - smaller, step
     if (claimed.measure in _TO_TREAT or setting.to_treat) and shares and larger > smaller:
         yield 100 / (larger - smaller), 0.0

@@ -9,7 +9,9 @@ from bmreport.statements.numbers.units import Unit
 __all__ = ["class_before", "is_name", "time_before"]
 
 _HIGHEST_CLASS = 20.0
-_LONG_CLASSES = frozenset("chromosome exon intron codon residue hpv serotype serotypes question table reference figure".split())
+_LONG_CLASSES = frozenset(
+    "chromosome exon intron codon residue hpv serotype serotypes question table reference figure".split()
+)
 _CLASS_WORDS = frozenset(
     """
     type types phase phases stage stages grade grades class classes level levels factor factors category categories tier
@@ -24,9 +26,13 @@ _TIMES = {
     "months": Unit("time", 365.25 / 12), "week": Unit("time", 7.0), "weeks": Unit("time", 7.0), "day": Unit("time", 1.0),
     "days": Unit("time", 1.0), "hour": Unit("time", 1 / 24), "hours": Unit("time", 1 / 24),
 }  # fmt: skip
-_WORD_BEFORE = re.compile(r"(?P<word>[^\W\d_]+)[\s\u00a0-]?[≥≤<>]?\s?$")
-_PREFIXES = frozenset("mid pre post early late non age aged over under sub per of to by in at from and or or-equal".split())
-_NAME_AFTER = re.compile(r"-?[A-Z]|\([A-Z]{1,4}\)|[a-zµα-ω]|-(?:sided|tailed|way|dimensional|tier|blind|hydroxy|year-old)|['′]")
+_WORD_BEFORE = re.compile(r"(?<![-\w])(?P<word>[^\W\d_]+)[\s\u00a0-]?[≥≤<>]?\s?$")
+_PREFIXES = frozenset(
+    "mid pre post early late non age aged over under sub per of to by in at from and or or-equal".split()
+)
+_NAME_AFTER = re.compile(
+    r"-?[A-Z]|\([A-Z]{1,4}\)|[a-zµα-ω]|-(?:sided|tailed|way|dimensional|tier|blind|hydroxy|year-old)|['′]"
+)
 _LONGEST_WORD = 24
 
 

@@ -42,7 +42,9 @@ _LEVEL = re.compile(
     r"[\s\u00a0-]?(?:(?:two-sided|one-sided|bootstrap(?:ped)?|Bayesian|exact|simultaneous)\s)?"
     r"(?:CIs?(?!\w)|C\.I\.|CrIs?(?!\w)|HDI|confidence|credib|prediction\sint|limits\sof|posterior|uncertainty\sint)"
 )
-_FOLD = re.compile(r"[\s-]?(?:fold(?!\w)|times\s(?:as|more|higher|greater|lower|less|the|that)(?!\w)|×(?!\s?10)|x(?!\w))")
+_FOLD = re.compile(
+    r"[\s-]?(?:fold(?!\w)|times\s(?:as|more|higher|greater|lower|less|the|that)(?!\w)|×(?!\s?10)|x(?!\w))"
+)
 _POINT = re.compile(r"[\s-]points?(?!\w)")
 _POINT_UNIT = Unit("point", 1.0)
 _RATE = re.compile(
@@ -112,10 +114,14 @@ def _read(text: str, lower: str, numeral: Numeral) -> Figure:
         return Figure(numeral, Kind.TIMES, match.end())
     unit, end = unit_at(text, at)
     if money := _currency(text, numeral.start, at):
-        return Figure(numeral, Kind.MEASURE, end, (unit or Unit("", 1.0))._replace(dimension=money))
+        return Figure(numeral, Kind.MEASURE, end, _of_money(unit or Unit("", 1.0), money))
     if is_name(text, numeral.start, at) and (unit is None or text[numeral.start - 1 : numeral.start] == "-"):
         return Figure(numeral, Kind.NAME, at)
     return _bare(text, lower, numeral) if unit is None else Figure(numeral, Kind.MEASURE, end, unit)
+
+
+def _of_money(unit: Unit, money: str) -> Unit:
+    return unit._replace(dimension=money + unit.dimension)
 
 
 def _currency(text: str, start: int, end: int) -> str:
@@ -131,6 +137,11 @@ def _bare(text: str, lower: str, numeral: Numeral) -> Figure:
     at = numeral.end
     if (match := _RATE.match(lower, at)) and (rate := unit_at(text, match.end()))[0]:
         return Figure(numeral, Kind.MEASURE, rate[1], rate[0])
+    if numeral.writing is Writing.ORDINAL:
+        ordinal = _ORDINAL_UNIT.match(lower, at)
+        return Figure(
+            numeral, Kind.MEASURE, ordinal.end() if ordinal else at, _UNIT_OF.get(ordinal[1]) if ordinal else None
+        )
     noun, _ = counted(lower, at)
     if noun == "people" or (noun and numeral.writing is Writing.WORDS):
         return Figure(numeral, Kind.COUNT, at, counted=noun)

@@ -18,6 +18,8 @@ _PROPER = RATIOS | {
 }  # fmt: skip
 """Statistics that are not mistaken for one another; a mean difference may be told without its name."""
 _LOOSE = frozenset({Writing.SHARE, Writing.TIMES})
+_SPREADS = frozenset({Measure.SD, Measure.SE, Measure.SPREAD})
+_DEVIATIONS = frozenset({Measure.SD, Measure.SE})
 _UNITLESS = RATIOS | {Measure.SMD, Measure.AUC, Measure.KAPPA, Measure.R, Measure.NNT, Measure.NNH}
 _PER_PERSON = Unit("/people", 0.01)
 _SHARES = frozenset({Kind.PERCENT, Kind.POINTS})
@@ -27,6 +29,7 @@ _FOUR_WEEKS = 0.085
 """Trials count twelve weeks as three months."""
 _LARGEST_LEVEL = 0.05
 """A threshold above it is no usual level of significance, but a digit gone wrong."""
+_CURRENCIES = frozenset("$£€¥")
 _HUGE = 1e15
 _FARTHEST = 0.2
 
@@ -45,16 +48,19 @@ def comparable(claimed: Quantity, found: Quantity) -> bool:
         return False
     if claimed.measure in _PROPER and found.measure in _PROPER and claimed.measure is not found.measure:
         return False
-    if {claimed.measure, found.measure} & {Measure.SD, Measure.SE} and Measure.NONE not in (claimed.measure, found.measure):
-        return claimed.measure is found.measure or Measure.SPREAD in (claimed.measure, found.measure)
+    if found.measure in _DEVIATIONS and claimed.measure not in _SPREADS:
+        return False
     if claimed.kind is found.kind:
-        return _same_counted(claimed, found) and (claimed.kind is not Kind.MEASURE or _factor(claimed, found) is not None)
+        return _same_counted(claimed, found) and (
+            claimed.kind is not Kind.MEASURE or _factor(claimed, found) is not None
+        )
     return _across_kinds(claimed, found)
 
 
 def peers(one: Quantity, other: Quantity) -> bool:
     """Whether `other` is told in just the same way as `one`, so that it may be meant where `one` stands by mistake."""
-    if one.kind is not other.kind or not _same_counted(one, other):
+    whole_numbers = {one.kind, other.kind} == {Kind.PLAIN, Kind.COUNT} and min(one.step, other.step) >= 1
+    if (one.kind is not other.kind and not whole_numbers) or not _same_counted(one, other):
         return False
     if other.high is not None and one.high is None:
         return False
@@ -83,6 +89,8 @@ def _across_kinds(claimed: Quantity, found: Quantity) -> bool:
         return claimed.high is not None and found.high is not None and Kind.YEAR not in kinds
     if kinds & _SHARES and (claimed.measure in _UNITLESS or found.measure in _UNITLESS):
         return False
+    if kinds == {Kind.PLAIN, Kind.TIMES}:
+        return False
     if Kind.PLAIN in kinds:
         # A bare figure may be anything; one with a noun is a count of that, and no score or dose.
         return not (claimed.noun and found.kind in (Kind.MEASURE, Kind.RATIO, Kind.INTERVAL, Kind.TIMES))
@@ -100,11 +108,25 @@ def _factor(claimed: Quantity, found: Quantity) -> float | None:
     if Kind.PLAIN in (claimed.kind, found.kind) and {claimed.kind, found.kind} & _SHARES:
         # 0.22 is 22 %; but `by 1.5 % with the one and by 0.9 with the other` leaves a sign out.
         bare, other = (claimed, found) if claimed.kind is Kind.PLAIN else (found, claimed)
-        is_share = abs(bare.value) <= 1 and bare.step < 1 and abs(100 * bare.value - other.value) < abs(bare.value - other.value)
+        is_share = (
+            abs(bare.value) <= 1
+            and bare.step < 1
+            and abs(100 * bare.value - other.value) < abs(bare.value - other.value)
+        )
         return 1.0 if not is_share else 0.01 if bare is claimed else 100.0
     one, other = _unit(claimed), _unit(found)
     if one is None or other is None or {claimed.kind, found.kind} == {Kind.POINTS, Kind.MEASURE}:
         return 1.0
+    if (
+        one.dimension[:1] in _CURRENCIES
+        and other.dimension[:1] == one.dimension[:1]
+        and ""
+        in (
+            one.dimension[1:],
+            other.dimension[1:],
+        )
+    ):
+        return 1.0  # `£50,000 for each further QALY` goes without its unit
     if one.dimension != other.dimension or (one.per and other.per and one.per != other.per):
         return None
     return other.factor / one.factor
@@ -134,14 +156,19 @@ def matches(claimed: Quantity, found: Quantity) -> bool:
         return False
     ends = [(found.value, found.step)]
     if found.high is not None:
-        if found.kind is Kind.INTERVAL:
+        if found.kind is Kind.INTERVAL or found.measure is Measure.SPREAD:
             return False
         ends.append((found.high, found.high_step))
     return any(_same_single(claimed, found, value * factor, step * factor) for value, step in ends)
 
 
 def _same_single(claimed: Quantity, found: Quantity, value: float, step: float) -> bool:
-    if {claimed.relation, found.relation} in ({"<", ">"}, {"<", "≥"}, {"≤", ">"}, {"≤", "≥"}) and claimed.kind is not Kind.MEASURE:
+    if {claimed.relation, found.relation} in (
+        {"<", ">"},
+        {"<", "≥"},
+        {"≤", ">"},
+        {"≤", "≥"},
+    ) and claimed.kind is not Kind.MEASURE:
         return False
     given, other = abs(claimed.value), abs(value)
     # A word or a unit like `third` is never exact, in the passage no more than in the claim.
@@ -165,7 +192,9 @@ def within_relation(claimed: Quantity, value: float) -> bool:
     """
     given = abs(claimed.value)
     if claimed.writing in (Writing.SHARE, Writing.TIMES):
-        slack = {"~": claimed.step, ">": given, "≥": given, "<": 0.5 * given, "≤": 0.5 * given}.get(claimed.relation, 0.0)
+        slack = {"~": claimed.step, ">": given, "≥": given, "<": 0.5 * given, "≤": 0.5 * given}.get(
+            claimed.relation, 0.0
+        )
     else:
         slack = _rounded_to(given, claimed.step)
     if claimed.writing is Writing.DIGITS:

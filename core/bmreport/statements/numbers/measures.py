@@ -82,7 +82,7 @@ _SPELT: dict[str, tuple[tuple[str, Measure], ...]] = {
     "risk": (("relative", Measure.RR),),
     "difference": (
         ("risk", Measure.RD), ("absolute", Measure.RD), ("standardised mean", Measure.SMD),
-        ("standardized mean", Measure.SMD), ("mean", Measure.MD), ("group", Measure.MD), ("treatment", Measure.MD),
+        ("standardized mean", Measure.SMD), ("mean", Measure.MD), ("adjusted", Measure.MD), ("estimated", Measure.MD), ("group", Measure.MD), ("treatment", Measure.MD),
     ),
     "reduction": (
         ("relative risk", Measure.RRR), ("relative", Measure.RRR), ("absolute risk", Measure.RD), ("absolute", Measure.RD),

@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
 __all__ = ["ACTIVE", "arms_in", "comparator_in", "families", "names_for", "runs"]
 
-_BETWEEN = JOINTS | frozenset("to with the in for of a an by at from up about approximately around was were only".split())
+_BETWEEN = JOINTS | frozenset(
+    "to with the in for of a an by at from up about approximately around was were only".split()
+)
 _CHUNK_ENDS = frozenset(
     "in with among for on at under by after during from of was were is are had has have did occurred occur reported to "
     "between than vs versus compared and or showed reached received the who which that reduced increased fell rose "
@@ -26,7 +28,11 @@ _ARM_CUES = frozenset(
     "received receive receiving took taking assigned randomised randomized randomly allocated given compared treated underwent "
     "undergo allocate allocation either comparing compares used".split()
 )
-_ARM_NOUNS = frozenset("group groups arm arms patients participants recipients users women men children adults cohorts".split())
+_ARM_NOUNS = frozenset(
+    "group groups arm arms patients participants recipients users women men children adults cohorts".split()
+)
+_CONTRASTS = frozenset("but whereas while although though however".split())
+_ARM_OPENERS = frozenset("with in on among for after under by given receiving taking of between from".split())
 _MOST_ARMS = 4
 ACTIVE = "#active"
 """The key of the arm that is no comparator, where a text gives two figures without names: it comes first."""
@@ -81,8 +87,15 @@ def _joined(items: Sequence[Item], before: int, after: int, found: Sequence[Quan
     return any(item.text in JOINTS or item.text in ",/" or item.text == "to" for item in between)
 
 
-def names_for(items: Sequence[Item], run: Sequence[int], begin: int, stop: int) -> list[list[str]] | None:
-    """The keys of the names that go with the figures of a list, in order: after it, or else before it."""
+def names_for(
+    items: Sequence[Item], run: Sequence[int], begin: int, tail_end: int, stop: int
+) -> list[list[str]] | None:
+    """The keys of the names that go with the figures of a list, in order: after it, or else before it.
+
+    `items[begin:stop]` are told of the list; a comparison may stand after what is told of it alone (`tail_end`).
+    """
+    contrast = next((at for at in range(run[-1] + 1, stop) if items[at].text in _CONTRASTS), stop)
+    stop = contrast if contrast < stop else max(tail_end, stop)
     after = _names_in(items, run[-1] + 1, stop, len(run), first=True)
     if after is not None:
         return after
@@ -106,16 +119,29 @@ def _names_in(
     return _chunks(items, chosen, begin, stop, wanted)
 
 
-def _chunks(
-    items: Sequence[Item], chosen: Sequence[int], begin: int, stop: int, wanted: int
-) -> list[list[str]] | None:
+def _chunks(items: Sequence[Item], chosen: Sequence[int], begin: int, stop: int, wanted: int) -> list[list[str]] | None:
     if len(chosen) != wanted - 1:
         return None
     chunks = [_chunk_before(items, chosen[0], begin)]
+    if wanted == 2 and items[chosen[0]].text in STRONG_JOINTS and not _is_arm(items, chosen[0], len(chunks[0]), begin):
+        chunks[0] = [Item("", (ACTIVE,))]  # `raised it more than sham (5.1 vs 2.3)`
     chunks.extend(_chunk_after(items, one, other) for one, other in zip(chosen, [*chosen[1:], stop], strict=True))
     names = _with_head(chunks)
     told = [frozenset(name) - GENERIC for name in names]
     return names if all(told) and len(set(told)) == wanted else None
+
+
+def _is_arm(items: Sequence[Item], joint: int, length: int, begin: int) -> bool:
+    """Whether the words before a comparison name an arm (`with A than with B`, `A versus B`) and no outcome."""
+    first = joint - length
+    if all(key in GENERIC for item in items[first:joint] for key in item.keys):
+        return False
+    before = items[first - 1].text if first > begin else ""
+    return (
+        before in _ARM_OPENERS
+        or any(item.text in _ARM_OPENERS for item in items[first:joint])
+        or (items[joint].text in ("vs", "v", "versus") and first <= begin + 1)
+    )
 
 
 def _with_head(chunks: Sequence[Sequence[Item]]) -> list[list[str]]:
@@ -153,7 +179,7 @@ def _chunk_before(items: Sequence[Item], place: int, begin: int) -> list[Item]:
         if ends or told >= _LONGEST_CHUNK:
             break
         chunk.append(item)
-        told += len(item.keys)
+        told += sum(key[0] != "#" or key == WITHOUT for key in item.keys)
     return chunk[::-1]
 
 

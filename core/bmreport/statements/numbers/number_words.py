@@ -6,7 +6,18 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-__all__ = ["FRACTION", "ONE_IN", "SPELT", "TIMES", "Spelt", "fraction_value", "spelt_numbers", "times_value"]
+__all__ = [
+    "FRACTION",
+    "ONE_IN",
+    "ONE_OF",
+    "SPELT",
+    "TIMES",
+    "WORDS_OF",
+    "Spelt",
+    "fraction_value",
+    "spelt_numbers",
+    "times_value",
+]
 
 _ONES = {
     word: value
@@ -27,6 +38,7 @@ _PARTS = {
 
 _WORD = "(?:" + "|".join(sorted([*_ONES, *_TENS, *_SCALES], key=len, reverse=True)) + ")"
 _SMALL = "(?:" + "|".join(sorted(_ONES, key=len, reverse=True)) + ")"
+_ROUND = "(?:" + "|".join(sorted([*_ONES, *_TENS, "hundred", "thousand"], key=len, reverse=True)) + ")"
 _PART = "(?:half|halves|(?:third|quarter|fourth|fifth|sixth|seventh|eighth|ninth|tenth|twentieth|hundredth)s?)"
 
 SPELT = rf"{_WORD}(?:(?:[\s-]|(?<=hundred)\sand\s|(?<=thousand)\sand\s){_WORD}){{0,7}}(?![\w])"
@@ -35,16 +47,36 @@ SPELT = rf"{_WORD}(?:(?:[\s-]|(?<=hundred)\sand\s|(?<=thousand)\sand\s){_WORD}){
 # `a third` may be an ordinal (`a third trial`), `one third` may not.
 FRACTION = (
     rf"(?:(?:{_SMALL}|\d{{1,2}})[\s-]{_PART}(?![\w-])"
-    rf"|an?\s(?:half|(?:third|quarter|fifth|sixth|seventh|eighth|ninth|tenth))(?=\s(?:of|lower|higher|less|more|fewer|as)\b|\s?[,.;:)]|$)"
+    rf"|an?\s(?:half|(?:third|quarter|fifth|sixth|seventh|eighth|ninth|tenth))(?!\sof\san\shour)(?=\s(?:of|lower|higher|less|more|fewer|as)\b|\s?[,.;:)]|$)"
     r"|(?<!first )(?<!second )(?<!latter )(?<!other )half(?![\w-])(?!\s(?:li[fv]e|dose|an?\s)))"
 )
-ONE_IN = rf"(?P<some>{_SMALL}|[1-9])\s(?:in|out\sof)\s(?:every\s)?(?P<of>{_SMALL}|\d{{1,3}}(?:,?000)?)(?![\w%]|[.,]\d|-)"
+ONE_IN = rf"(?P<some>{_SMALL}|[1-9])\s(?:in|out\sof)\s(?:every\s|an?\s)?(?P<of>{_ROUND}|\d{{1,3}}(?:,?000)?)(?![\w%]|[.,]\d|-)"
+# `one device in nine`: what is counted stands between.
+ONE_OF = rf"one\s(?:[a-z-]{{2,20}}\s){{1,3}}(?:in|out\sof)\s(?:every\s)?(?P<of>{_ROUND}|\d{{1,3}})(?![\w%]|[.,]\d|-)"
+# `seven of ten` is a share in round figures; `seven of twelve` may be a count.
+WORDS_OF = rf"(?P<some>{_SMALL})\sof\s(?:every\s)?(?P<of>ten|five|four|three|twenty|hundred)(?![\w-])"
+_ORDINALS = {
+    word: value
+    for value, word in enumerate(
+        "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split(), start=1
+    )
+}
+# `the third year`, and no other ordinal.
+ORDINAL = "(?:" + "|".join(_ORDINALS) + r")(?=[\s-](?:day|week|month|year)(?!\w))"
 TIMES = (
     rf"(?:(?:{_SMALL})[\s-]?fold|(?:{_SMALL})\stimes(?=\s(?:as|more|higher|greater|lower|less|the|that)\b)"
     r"|(?:twice|thrice)(?=\s(?:as|the|that|those|what|more)\b)"
     r"|doubl(?:ed|es|ing)(?![\w-])|double(?=\s(?:the|that|those)\b)|(?:tripl|trebl|quadrupl)(?:ed|es|ing)|halv(?:ed|es|ing))(?!\w)"
 )
-_TIMES_STEMS = (("tw", 2.0), ("thrice", 3.0), ("doubl", 2.0), ("tripl", 3.0), ("trebl", 3.0), ("quadr", 4.0), ("halv", 0.5))
+_TIMES_STEMS = (
+    ("tw", 2.0),
+    ("thrice", 3.0),
+    ("doubl", 2.0),
+    ("tripl", 3.0),
+    ("trebl", 3.0),
+    ("quadr", 4.0),
+    ("halv", 0.5),
+)
 
 
 class Spelt(NamedTuple):
@@ -93,7 +125,9 @@ def _with_word(total: int, current: int, word: str) -> tuple[int, int]:
 
 def small_value(word: str) -> int:
     """The value of digits or of a word up to nineteen, in lower case."""
-    return int(word.replace(",", "")) if word[0].isdigit() else _ONES[word]
+    if word[0].isdigit():
+        return int(word.replace(",", ""))
+    return _ONES.get(word) or _TENS.get(word) or _SCALES.get(word, 0)
 
 
 def fraction_value(words: str) -> float:
@@ -102,6 +136,11 @@ def fraction_value(words: str) -> float:
     share = parts[-1] if parts[-1] in _PARTS else parts[-1].removesuffix("s")
     count = 1 if len(parts) == 1 or parts[0] in ("a", "an") else small_value(parts[0])
     return count / _PARTS[share]
+
+
+def ordinal_value(word: str) -> int:
+    """The value of what ORDINAL found, in lower case."""
+    return _ORDINALS[word]
 
 
 def times_value(words: str) -> float:

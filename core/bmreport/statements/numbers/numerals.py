@@ -12,9 +12,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from bmreport.statements.numbers.number_words import (
     FRACTION,
     ONE_IN,
+    ONE_OF,
+    ORDINAL,
     SPELT,
     TIMES,
+    WORDS_OF,
     fraction_value,
+    ordinal_value,
     small_value,
     spelt_numbers,
     times_value,
@@ -33,6 +37,8 @@ class Writing(StrEnum):
     WORDS = "words"
     SHARE = "share"
     """`a third`, `one in five`: a part of a whole, and never exact."""
+    ORDINAL = "ordinal"
+    """`the third year`."""
     TIMES = "times"
     """`twice`, `doubled`, `three-fold`: a factor, and never exact."""
 
@@ -65,13 +71,16 @@ _DIGITS = (
 )
 # Where a figure may begin: a cheap first look, since most of a text is no figure.
 _START = re.compile(
-    r"[0-9]+|one|t(?:w[eio]|h(?:ree|i[r]|ou)|en|rip|reb|hric)|f(?:our|ift|ive|ort)|s(?:ix|ev)|eig|nin|elev|h(?:al[fv]|un)|mil|bil"
+    r"[0-9]+|one|first|second|t(?:w[eio]|h(?:ree|i[r]|ou)|en|rip|reb|hric)|f(?:our|ift|ive|ort)|s(?:ix|ev)|eig|nin|elev|h(?:al[fv]|un)|mil|bil"
     r"|do[uz]|quar|quad|zero"
 )
 _TENS = re.compile(rf"10(?:\^-?\d{{1,2}}|-?[{_SUPERSCRIPT}]{{1,2}})")
 _IN_DIGITS = re.compile(rf"(?P<digits>{_DIGITS})(?P<power>\s?[×x*]\s?10{_POWER}|e[-+]?\d{{1,2}}(?!\w))?(?!\.\d)")
 _ONE_IN = re.compile(ONE_IN)
 _FRACTION = re.compile(FRACTION)
+_WORDS_OF = re.compile(WORDS_OF)
+_ONE_OF = re.compile(ONE_OF)
+_ORDINAL = re.compile(ORDINAL)
 _IN_WORDS = re.compile(rf"(?:(?P<onein>{ONE_IN})|(?P<fraction>{FRACTION})|(?P<times>{TIMES})|(?P<spelt>{SPELT}))")
 _NAMED_BY = re.compile(r"(?:grade|type|stage|phase|class|level|score|group|of)\s$")
 _SCALE = re.compile(r"[\s-](?P<word>hundred|thousand|million|billion|trillion)(?![\w])")
@@ -97,6 +106,10 @@ def numerals(text: str) -> Iterator[Numeral]:
             continue
         found = _digits_at(lower, at) if lower[at].isdigit() else _words_at(lower, at)
         for numeral in found:
+            if lower.startswith("and a ", numeral.start - 6) and numeral.writing is Writing.SHARE:
+                continue  # `a year and a half`
+            if lower.startswith(" and a half", numeral.end):
+                numeral = numeral._replace(value=numeral.value + 0.5, step=0.5, end=numeral.end + len(" and a half"))
             until = numeral.end
             yield numeral
         until = max(until, begin.end())
@@ -130,6 +143,15 @@ def _words_at(text: str, at: int) -> Iterator[Numeral]:
         return
     if text.startswith("a ", at - 2) and (match := _FRACTION.match(text, at - 2)):
         yield _share(match.start(), match.end(), fraction_value(match[0]))
+        return
+    if (share := _ONE_OF.match(text, at)) and (whole := small_value(share["of"])) > 1:
+        yield _share(at, share.end(), 1 / whole)
+        return
+    if (share := _WORDS_OF.match(text, at)) and (numeral := _one_in(share)):
+        yield numeral
+        return
+    if ordinal := _ORDINAL.match(text, at):
+        yield Numeral(at, ordinal.end(), float(ordinal_value(ordinal[0])), 1.0, Writing.ORDINAL)
         return
     match = _IN_WORDS.match(text, at)
     if not match:

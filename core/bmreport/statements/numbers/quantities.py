@@ -20,6 +20,7 @@ _TO = frozenset(["–", "-", "~", "to", "through", "until"])
 _BETWEEN = re.compile(r"\b(?:between|from|CI|interval|IQR|range)\b[\s:,=(\[]*[-–+]?$", re.IGNORECASE)
 _SENTENCE_END = re.compile(r"[.?!]\s+[A-Z]")
 _RELATIONS = {"<": "<", ">": ">", "≤": "≤", "≥": "≥", "~": "~"}
+_CURRENCY = re.compile(r"(?:us|au|nz|ca|hk|a|c)?[$£€¥]$")
 _LEADS: tuple[tuple[tuple[str, ...], str], ...] = (
     (("no less than ", "no fewer than ", "at least ", "minimum of ", "not less than "), "≥"),
     (("no more than ", "up to ", "at most ", "maximum of ", "within ", "not more than "), "≤"),
@@ -35,10 +36,12 @@ _LEADS: tuple[tuple[tuple[str, ...], str], ...] = (
 )  # fmt: skip
 _LONGEST_LEAD = 16
 _HEAD_REACH = 120
-_COUNT_REACH = 40
+_NOUN_AND_N = re.compile(r"(?:[\s\u00a0](?!and\b|or\b)[^\s(),;]{1,24}){1,5}[\s\u00a0][(\[][nN][\s\u00a0]?=[\s\u00a0]?")
 _JOINED = re.compile(r"(?:\b(?:and|or|versus|vs\.?|but|to)|,)[\s\u00a0](?:of[\s\u00a0]|only[\s\u00a0])?$")
+_OPEN_BRACKET = re.compile(r"[(\[][^()\[\]]*$")
+_LONGEST_LABEL = 40
 _SHARES = frozenset({Kind.PERCENT, Kind.PLAIN, Kind.COUNT})
-_NOUN_AND_BRACKET = re.compile(r"(?:[\s\u00a0][a-z]{1,20}){0,2}[\s\u00a0]?[(\[]")
+_NOUN_AND_BRACKET = re.compile(r"(?:[\s\u00a0][a-z-]{1,20}){0,5}[\s\u00a0]?[(\[]")
 _RIGHT_AFTER = re.compile(
     r"[\s\u00a0]?[(\[,;]{1,2}[\s\u00a0]?(?:(?:95|90|99|97\.5|98)[\s\u00a0]?%[\s\u00a0-]?)?(?:CI|CrI|(?:confidence|credible)\sintervals?)?"
     r"[\s\u00a0:,=]{0,3}(?:of|from|was)?[\s\u00a0]?[(\[]?[-–+]?"
@@ -97,12 +100,22 @@ def _is_range(text: str, found: list[Figure], at: int, link: str) -> bool:
     if low.kind is not high.kind and low.kind is not Kind.PLAIN:
         return low.kind is Kind.YEAR and high.kind is Kind.PLAIN and link != "," and high.numeral.value < 100
     is_interval = low.measure in (Measure.CI, Measure.SPREAD)
+    if link == "to" and not is_interval and _is_change(text, low):
+        return False
     if link in _TO:
         rises = _signed(low) <= _signed(high)
         return rises or is_interval or link == "to" or _in_brackets(text, found, at)
     if link == "and":
         return is_interval or bool(_BETWEEN.search(text, max(0, low.numeral.start - 12), low.numeral.start))
     return is_interval or (_in_brackets(text, found, at) and _around_estimate(found, at))
+
+
+def _is_change(text: str, low: Figure) -> bool:
+    """`from 8.2 % to 6.1 %`, which tells two figures; `from 18 to 65 years` tells a range."""
+    is_stretch = low.unit is not None and low.unit.dimension == "time"
+    if low.kind is Kind.YEAR or (low.numeral.step >= 1 and (is_stretch or low.kind is Kind.PLAIN)):
+        return False
+    return text.endswith(("from ", "From "), 0, low.numeral.start)
 
 
 def _around_estimate(found: list[Figure], at: int) -> bool:
@@ -120,7 +133,10 @@ def _in_brackets(text: str, found: list[Figure], at: int) -> bool:
     if at == 0 or text[high.tail : high.tail + 1] not in (")", "]", ";", ","):
         return False
     between = text[found[at - 1].tail : start].strip()
-    return between in ("(", "[") or (between in (",", ";") and text[found[at - 1].numeral.start - 1] in "([")
+    if between in ("(", "["):
+        return True
+    estimate = found[at - 1].numeral.start
+    return between in (",", ";") and bool(_OPEN_BRACKET.search(text, max(0, estimate - _LONGEST_LABEL), estimate))
 
 
 def _range(text: str, found: list[Figure], at: int) -> Quantity:
@@ -150,14 +166,14 @@ def _part_of_whole(text: str, part: Figure, whole: Figure) -> tuple[Quantity, ..
     if Measure.NONE is not part.measure is not Measure.N:
         return None
     one, all_of = _single(text, part), _single(text, whole)
-    return one._replace(kind=Kind.COUNT, whole=whole.numeral.value, counted=whole.counted), all_of._replace(kind=Kind.COUNT)
+    return one._replace(kind=Kind.COUNT, whole=whole.numeral.value, counted=whole.counted), all_of._replace(
+        kind=Kind.COUNT
+    )
 
 
 def _odds(text: str, left: Figure, right: Figure) -> Quantity:
     value = left.numeral.value / right.numeral.value if right.numeral.value else 0.0
-    return _single(text, left)._replace(
-        end=right.numeral.end, tail=right.tail, kind=Kind.ODDS, value=value, step=1e-6
-    )
+    return _single(text, left)._replace(end=right.numeral.end, tail=right.tail, kind=Kind.ODDS, value=value, step=1e-6)
 
 
 def _single(text: str, figure: Figure) -> Quantity:
@@ -181,7 +197,7 @@ def _signed(figure: Figure) -> float:
 
 def _relation(text: str, start: int) -> str:
     lead = text[max(0, start - _LONGEST_LEAD) : start].lower()
-    lead = lead.rstrip("$£€¥")
+    lead = _CURRENCY.sub("", lead)
     bare = lead.rstrip(" \u00a0-+=(")
     if bare and (relation := _RELATIONS.get(bare[-1])):
         if bare[-2:-1] in ("<", ">"):
@@ -202,7 +218,12 @@ def _with_heads(text: str, made: list[Quantity]) -> list[Quantity]:
             if head < 0 or not _is_near(text, made[head].tail, one.start):
                 continue
             made[number] = one._replace(head=head)
-            if made[head].kind is Kind.PLAIN and made[head].measure is Measure.NONE and one.high is not None and labelled:
+            if (
+                made[head].kind is Kind.PLAIN
+                and made[head].measure is Measure.NONE
+                and one.high is not None
+                and labelled
+            ):
                 # `a hazard ratio of 0.12 (0.00-0.34) in A and 0.47 (0.27-0.75) in B`
                 made[head] = made[head]._replace(kind=labelled.kind, measure=labelled.measure)
         elif one.kind not in _NO_HEADS:
@@ -235,7 +256,7 @@ def _in_brackets_after(text: str, before: Quantity, one: Quantity) -> bool:
     if text[one.tail : one.tail + 1] not in (")", "]") or one.measure not in (Measure.NONE, Measure.N):
         return False
     if one.measure is Measure.N:
-        return before.kind in (Kind.COUNT, Kind.PLAIN) and one.start - before.tail < _COUNT_REACH
+        return before.kind in (Kind.COUNT, Kind.PLAIN) and bool(_NOUN_AND_N.fullmatch(text, before.tail, one.start))
     if before.kind not in (Kind.COUNT, Kind.PLAIN, Kind.PERCENT) or before.step < 1 or one.kind not in _SHARES:
         return False
     return before.high is None and bool(_NOUN_AND_BRACKET.fullmatch(text, before.tail, one.start))

@@ -62,5 +62,3 @@ class Quantity(NamedTuple):
     tail: int = 0
     head: int = -1
     whole: float = 0.0
-
-

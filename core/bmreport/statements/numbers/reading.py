@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections import Counter
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["FigureReading", "Sentence"]
 
 # Rougher than `bmreport.sentences` and far cheaper: a sentence cut short costs a figure some of its words, no more.
+_TOPIC_SENTENCES = 3
 _BREAK = re.compile(r"(?P<word>[^\s(]{0,24})[.!?][\"'”’)\]]{0,2}\s+(?=[A-Z0-9\[(“\"‘'])|\n\s*\n")
 
 
@@ -59,6 +61,11 @@ class Sentence:
     def around(self) -> list[Around]:
         """The words of each of `found`."""
         return self._whole.around(self._number)
+
+    @property
+    def topic(self) -> frozenset[str]:
+        """The keys that most sentences of the text hold."""
+        return self._whole.topic
 
     @property
     def arm_names(self) -> frozenset[str]:
@@ -117,8 +124,16 @@ class FigureReading:
         while len(self._around) <= number:
             sentence = self.sentences[len(self._around)]
             self._arms.update(arms_in(sentence.items))
-            self._around.append(around_each(sentence.items, sentence.found, self._arms))
+            arms = None if self._is_sentence else self._arms
+            self._around.append(around_each(sentence.items, sentence.found, arms))
         return self._around[number]
+
+    @cached_property
+    def topic(self) -> frozenset[str]:
+        """The keys that most of its sentences hold, three of them at least: what the text is about."""
+        counts = Counter(key for sentence in self.sentences for key in sentence.keys)
+        least = max(_TOPIC_SENTENCES, len(self.sentences) / 2)
+        return frozenset(key for key, count in counts.items() if count >= least)
 
     @cached_property
     def arm_names(self) -> frozenset[str]:

@@ -15,16 +15,22 @@ if TYPE_CHECKING:
 
     from bmreport.statements.words import Word
 
-__all__ = ["GENERIC", "JOINTS", "STRONG_JOINTS", "WITHOUT", "Item", "items_of", "keys_in"]
+__all__ = ["GENERIC", "JOINTS", "LIGHT", "STRONG_JOINTS", "VERBS", "WITHOUT", "Item", "items_of", "keys_in"]
 
 WITHOUT = "#without"
 """The key of `without`, `no` and `not`: what stands with it is told of the others."""
 
 STRONG_JOINTS = frozenset("vs v versus than compared".split())
 JOINTS = STRONG_JOINTS | frozenset("and or while whereas but &".split())
+VERBS = frozenset(
+    "was were is are had has have occurred reached fell rose declined increased decreased reduced lowered raised improved "
+    "developed died showed reported experienced did averaged totalled accounted agreed led".split()
+)
+"""Verbs that results are told with."""
 _NEGATIONS = frozenset("without no not none never nor neither lacking".split())
 _BARE = frozenset("hr or rr ci iqr sd se md smd respectively vs aor ahr irr cri v etc".split()) | JOINTS
 _KEPT = frozenset(key for word in read_words("systolic diastolic left right") for key in (word.stem,))
+_MOMENTS = {"baseline": "#time baseline", "fortnight": "#time 14 days"}
 _DAYS_A_MONTH = 30.4375
 _MONTHS_FROM = 50
 """From so many days on, a time is told in months, which weeks do not divide evenly."""
@@ -39,12 +45,19 @@ _GENERIC_WORDS = """
     primary secondary endpoint end daily cohort sample size include enrol find associate association pool develop experience
     need record see observe recorded seen noted identify found made given took taken went reached attain achieve drop clinical
     clinically gave yield produce lead led cause bring brought amount stand stood remain moderate substantial excellent fair
-    complete age aged carrier user recipient fell fallen rose risen averaged averaging proportions scores
+    age aged figure corresponding geometric yielded dropped climbed account accounted comprise constitute carrier user recipient fell fallen rose risen averaged averaging proportions scores
 """
-GENERIC = frozenset(
-    key for word in _GENERIC_WORDS.split() for keys in keys_of(read_words(word)) for key in keys
-)
+GENERIC = frozenset(key for word in _GENERIC_WORDS.split() for keys in keys_of(read_words(word)) for key in keys)
 """Words that tell little of what a figure is of, because results of all sorts are told with them."""
+
+
+LIGHT = frozenset(
+    key
+    for word in "often frequently commonly early late beyond carry new long short composite main key quite much".split()
+    for keys in keys_of(read_words(word))
+    for key in keys
+)
+"""Words that may stand with any outcome and name none."""
 
 
 class Item(NamedTuple):
@@ -74,6 +87,8 @@ def items_of(text: str, found: Sequence[Quantity]) -> list[Item]:
                 named = found[number].kind is Kind.NAME and bool(items)
                 named_keys = (f"{items[-1].text}{found[number].value:g}",) if named else ()
                 keys_of_it = () if is_whole else named_keys or _figure_keys(found[number])
+                if found[number].kind is Kind.PLAIN and place and _is_acronym(text, words[place - 1]):
+                    keys_of_it = (f"{words[place - 1].text}{found[number].value:g}",)  # `PASI 90`
                 items.append(Item("", keys_of_it, number, depth=word.depth))
             last = number
         elif word.kind == NUMBER and place and words[place - 1].end >= word.start - 1 and items and items[-1].keys:
@@ -81,11 +96,17 @@ def items_of(text: str, found: Sequence[Quantity]) -> list[Item]:
             items[-1] = items[-1]._replace(keys=(*items[-1].keys, f"{items[-1].text}{word.text}"))
         elif word.kind == PUNCT:
             items.append(Item(word.text, is_mark=True, depth=word.depth))
+        elif word.text == "than" and place + 1 < len(words) and inside[place + 1] >= 0:
+            continue  # `less than 15 mm` compares nothing
         elif word.kind == WORD and _compares(words, inside, place):
             items.append(Item("versus", depth=word.depth))
         elif word.kind == WORD:
             items.append(Item(word.text, _word_keys(word.text, word.stem, keys[word.start]), depth=word.depth))
     return items
+
+
+def _is_acronym(text: str, word: Word) -> bool:
+    return word.kind == WORD and word.end - word.start > 2 and text[word.start : word.end].isupper()
 
 
 def _compares(words: Sequence[Word], inside: Sequence[int], place: int) -> bool:
@@ -104,8 +125,8 @@ def _within(found: Sequence[Quantity], starts: Sequence[int], at: int) -> int:
 def _word_keys(word: str, stem: str, keys: tuple[str, ...]) -> tuple[str, ...]:
     if word in _NEGATIONS:
         return (WITHOUT,)
-    if word == "baseline":
-        return ("#time baseline",)
+    if word in _MOMENTS:
+        return (_MOMENTS[word],)
     bare = word in STOP_WORDS or word in _BARE or len(word) == 1
     if bare and keys == (stem,):  # `all` of `all-cause death` stands for the phrase
         return ()
@@ -145,6 +166,9 @@ def keys_in(items: Iterable[Item], *, pairs: bool = False) -> list[str]:
     for item in items:
         if pairs and not item.keys and item.text != "of":
             before = ""
+        if pairs and item.keys and LIGHT.issuperset(item.keys):
+            out.extend(item.keys)
+            continue
         for key in item.keys:
             out.append(key)
             if pairs and key[0] != "#":

@@ -32,7 +32,10 @@ _OTHER_SIDE = re.compile(
 )
 
 
-_OF_EACH = re.compile(r"\b(?:each|either|both)\s(?:of\s)?(?:the\s)?(?:two\s)?(?:groups?|arms?|cohorts?|sides?|treatments?)\b", re.IGNORECASE)
+_OF_EACH = re.compile(
+    r"\b(?:each|either|both)\s(?:of\s)?(?:the\s)?(?:two\s)?(?:groups?|arms?|cohorts?|sides?|treatments?)\b",
+    re.IGNORECASE,
+)
 _TO_TREAT = re.compile(
     r"\b(?:needed|need|have|had|has)\s(?:to\s(?:be\s)?)?(?:treat|screen|vaccinat|giv)|\b(?:prevent|avoid|spare|avert|save|gain)\w*\s(?:a|an|one)\b",
     re.IGNORECASE,

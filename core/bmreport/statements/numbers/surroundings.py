@@ -6,34 +6,28 @@ Keys are those of `sentence_items`: moments, doses and other figures are keys to
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from bmreport.statements.numbers.name_lists import ACTIVE, families, names_for, runs
-from bmreport.statements.numbers.sentence_items import GENERIC, JOINTS, STRONG_JOINTS, Item, keys_in
+from bmreport.statements.numbers.name_lists import ACTIVE, families, names_for
+from bmreport.statements.numbers.sentence_items import GENERIC, STRONG_JOINTS, VERBS, Item, keys_in
+from bmreport.statements.numbers.stretches import Stretch, stretches_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
     from bmreport.statements.numbers.quantity import Quantity
 
 __all__ = ["Arms", "Around", "around_each"]
 
-_CONTRASTS = frozenset("but whereas while although though however".split())
-_OPENERS = frozenset(
-    "in among amongst for with at after over during by of compared across between within under on to from following given "
-    "using when while without before through per throughout".split()
-)
-_VERBS = frozenset(
-    "was were is are had has have occurred reached fell rose declined increased decreased reduced lowered raised improved "
-    "developed died showed reported experienced did averaged totalled".split()
-)
 _TRANSITIVE = frozenset(
     "reduced reduces lowered lowers decreased decreases increased increases raised raises improved improves cut cuts prolonged "
     "shortened halved doubled prevented slowed relieved eased worsened lessened".split()
 )
-_RANKS = {";": 4, "versus": 3, "vs": 3, "than": 3, "compared": 3, ",": 2, "and": 2, "or": 2, ":": 1}
+_CHUNK_STOPS = frozenset("a an the of had has have was were is are and with".split())
+_LIGHT_ENDS = ("ed", "ing", "ly")
 _MOST_ARMS = 4
+_BESIDE = 3
+"""So many words either side of a figure are right beside it."""
 
 Arms = dict[int, list[frozenset[str]]]
 """The names of the arms that a text has told so far, in order, by how many there are."""
@@ -42,11 +36,11 @@ Arms = dict[int, list[frozenset[str]]]
 class Around(NamedTuple):
     """The words of one figure."""
 
-    lead: frozenset[str]
+    lead: frozenset[str] = frozenset()
     """Told before it, or before the figure that its clause goes on from."""
-    tail: frozenset[str]
+    tail: frozenset[str] = frozenset()
     """Told after it, in a phrase that opens its clause, or as its name in a list of names."""
-    near: frozenset[str]
+    near: frozenset[str] = frozenset()
     """Words of the same sentence that are no other figure's own."""
     inherits: bool = False
     """Whether the lead is that of the figure before."""
@@ -54,6 +48,11 @@ class Around(NamedTuple):
     """Whether it is a later one of a list without names (`A caused less of it (43 % vs 52 %)`): A is not its name."""
     aside: frozenset[str] = frozenset()
     """Words of a relative clause that say something of this figure alone (`120 mg, which was …`)."""
+    light: frozenset[str] = frozenset()
+    """Keys of the sentence's words that look like verbs and adverbs (`raised`, `adding`, `significantly`)."""
+    before: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
+    """The words right before and right after it."""
 
     @property
     def own(self) -> frozenset[str]:
@@ -61,99 +60,191 @@ class Around(NamedTuple):
         return self.lead | self.tail
 
 
-class _Stretch(NamedTuple):
-    """A list of figures and the words that are told of it: `items[begin:stop]`, from `front_end` on its lead."""
-
-    run: Sequence[int]
-    begin: int
-    stop: int
-    front_end: int
-
-
-_NOTHING = Around(frozenset(), frozenset(), frozenset())
-
-
-def around_each(items: Sequence[Item], found: Sequence[Quantity], arms: Arms) -> list[Around]:
+def around_each(items: Sequence[Item], found: Sequence[Quantity], arms: Arms | None) -> list[Around]:
     """The words of each quantity of a sentence, in order.
 
     `arms` are the names that the text gave before; a list of as many figures without names of its own takes them in
-    order (`was reached by 44 % and 25 %`). The names that this sentence gives are added to it.
+    order (`was reached by 44 % and 25 %`). The names that this sentence gives are added to it. None: a sentence that
+    stands alone takes no names over.
     """
-    out = [_NOTHING] * len(found)
+    out = [Around()] * len(found)
     for members in families(found, items).values():
-        _attach(items, members, found, arms, out)
+        _Attachment(items, found, arms, out).attach(members)
     for number, one in enumerate(found):
         if 0 <= one.head < number:
             head = out[one.head]
             out[number] = Around(head.lead, head.tail | out[number].tail, out[number].near | head.near)
+    light = frozenset(key for item in items if item.text.endswith(_LIGHT_ENDS) for key in item.keys)
+    for place, item in enumerate(items):
+        if item.quantity >= 0:
+            before = keys_in(items[max(0, place - 2 * _BESIDE) : place])[-_BESIDE:]
+            after = keys_in(items[place + 1 : place + 1 + 2 * _BESIDE])[:_BESIDE]
+            out[item.quantity] = out[item.quantity]._replace(before=tuple(before), after=tuple(after), light=light)
     return out
 
 
-def _attach(
-    items: Sequence[Item], members: Sequence[int], found: Sequence[Quantity], arms: Arms, out: list[Around]
-) -> None:
-    """Give the words of a sentence to the figures of one sort among them."""
-    stretches = _stretches(items, members, found)
-    lead: list[str] = []
-    front: list[str] = []
-    leads: list[frozenset[str]] = []
-    singles: list[int] = []
-    for stretch in stretches:
-        own_lead = keys_in(items[stretch.front_end : stretch.run[0]], pairs=True)
-        goes_on = stretch.begin > 0 and all(key in GENERIC or key[0] == "#" for key in own_lead)
-        opening = keys_in(items[stretch.begin : stretch.front_end], pairs=True)
-        in_brackets = stretch.begin > 0 and items[stretch.begin].text in ("(", "[")
-        if (opening and not in_brackets) or stretch.begin == 0:
-            front = opening
-        lead = [*_inherited(lead, [*own_lead, *front]), *own_lead] if goes_on else own_lead
-        leads.append(frozenset(_outcome(items, stretch) or lead))
-        _attach_run(items, stretch, (lead, opening if in_brackets else front), arms, out, inherits=goes_on)
-        if (comma := _comma_of_opening(items, stretch)) >= 0:  # `Among 310 women with it, 62 …`
-            front = keys_in(items[:comma], pairs=True)
-        if in_brackets and singles:  # `1.4 kg (placebo 0.6 kg)`: the first is of the arm that is not named
-            out[singles[-1]] = out[singles[-1]]._replace(tail=out[singles[-1]].tail | {ACTIVE})
-        coordinated = len(stretch.run) == 1 and (not singles or _coordinates(items, stretch))
-        singles = [*singles, items[stretch.run[0]].quantity] if coordinated else [items[stretch.run[-1]].quantity]
-        if _is_joined(items, stretch) and not _names_others(found[singles[0]]):
-            _take_names(out, singles, arms)
-    _share_predicate(items, stretches, out)
-    everything = frozenset(keys_in(items, pairs=True))
-    for stretch, own in zip(stretches, leads, strict=True):
+class _Attachment:
+    """Gives the words of a sentence to its figures, one sort after another."""
+
+    def __init__(self, items: Sequence[Item], found: Sequence[Quantity], arms: Arms | None, out: list[Around]) -> None:
+        self._items = items
+        self._found = found
+        self._carries = arms is not None
+        self._arms: Arms = {} if arms is None else arms
+        self._out = out
+
+    def attach(self, members: Sequence[int]) -> None:
+        """Give words to the figures of one sort, whose places in the items are `members`."""
+        stretches = stretches_of(self._items, members, self._found)
+        lead: list[str] = []
+        front: list[str] = []
+        leads: list[frozenset[str]] = []
+        singles: list[Stretch] = []
+        for stretch in stretches:
+            own_lead = self._keys(stretch.lead_begin, stretch.run[0])
+            goes_on = stretch.begin > 0 and all(key in GENERIC or key[0] == "#" for key in own_lead)
+            opening = self._keys(stretch.begin, stretch.front_end)
+            if (opening and not stretch.in_brackets) or stretch.begin == 0:
+                front = opening
+            lead = [*_inherited(lead, [*own_lead, *front]), *own_lead] if goes_on else own_lead
+            leads.append(frozenset(self._outcome(stretch) or lead))
+            self._attach_run(stretch, lead, opening if stretch.in_brackets else front, singles, inherits=goes_on)
+            front = self._front_after(stretch, front)
+            singles = self._single(stretch, singles)
+        for before, after in zip(stretches[-2::-1], stretches[:0:-1], strict=True):
+            if after.joined:
+                self._share_predicate(before, after)
+        self._add_near(members, stretches, leads)
+
+    def _keys(self, begin: int, end: int) -> list[str]:
+        return keys_in(self._items[begin:end], pairs=True)
+
+    def _number(self, stretch: Stretch) -> int:
+        return self._items[stretch.run[0]].quantity
+
+    def _outcome(self, stretch: Stretch) -> list[str]:
+        """What a verb says was changed (`A reduced deaths by`): who changed it is told of all that follows, too."""
+        stop = stretch.run[0]
+        backwards = range(stop - 1, stretch.lead_begin - 1, -1)
+        verb = next((at for at in backwards if self._items[at].text in _TRANSITIVE), stop)
+        told = self._keys(verb + 1, stop)
+        return told if any(key not in GENERIC and key[0] != "#" for key in told) else []
+
+    def _front_after(self, stretch: Stretch, front: list[str]) -> list[str]:
+        """The phrase that opens the sentence, where the figure stands in it (`Among 310 women with it, 62 …`)."""
+        if stretch.begin == 0 and stretch.front_end == 0:
+            comma = next((at for at in range(stretch.run[-1], stretch.tail_end) if self._items[at].text == ","), -1)
+            if comma >= 0:
+                return self._keys(0, comma)
+        return front
+
+    def _attach_run(
+        self, stretch: Stretch, lead: Sequence[str], front: Sequence[str], singles: Sequence[Stretch], *, inherits: bool
+    ) -> None:
+        run, items = stretch.run, self._items
+        post = frozenset(front).union(keys_in(_without_results(items, run[-1] + 1, stretch.tail_end), pairs=True))
+        told = names_for(items, run, stretch.begin, stretch.tail_end, stretch.stop) if len(run) > 1 else None
+        if told:
+            names = [frozenset(name) for name in told]
+            self._arms[len(run)] = names
+            rest = frozenset().union(*names)
+            common = Around(frozenset(_without_once(lead, told)), post - rest, inherits=inherits)
+            self._set(run, [common._replace(tail=common.tail | name) for name in names])
+        elif len(run) > 1 and (outcomes := self._outcomes_before(len(run), singles)):
+            self._set(run, [Around(frozenset(lead) | one, post, inherits=inherits) for one in outcomes])
+        elif len(run) > 1 and self._carries and (carried := self._arms.get(len(run))):
+            self._set(run, [Around(frozenset(lead), post | name, inherits=inherits) for name in carried])
+        else:
+            clinched = any(item.text in STRONG_JOINTS for item in items[run[0] : run[-1]])
+            one = Around(frozenset(lead), frozenset(front) if clinched else post, inherits=inherits)
+            parts = [one._replace(unnamed=clinched and at != run[0]) for at in run]
+            self._set(run, [*parts[:-1], parts[-1]._replace(tail=post)])
+        which = next((at for at in range(run[-1] + 1, stretch.tail_end) if items[at].text == "which"), -1)
+        if which > 0 and items[which - 1].text == ",":
+            last = items[run[-1]].quantity
+            self._out[last] = self._out[last]._replace(aside=frozenset(self._keys(which, stretch.tail_end)))
+
+    def _set(self, run: Sequence[int], arounds: Sequence[Around]) -> None:
+        for place, around in zip(run, arounds, strict=True):
+            self._out[self._items[place].quantity] = around
+
+    def _outcomes_before(self, size: int, singles: Sequence[Stretch]) -> list[frozenset[str]]:
+        """`A had a sensitivity of 94 % and a specificity of 93 %; B had 95 % and 94 %`: the outcomes, in order."""
+        if len(singles) != size:
+            return []
+        chunks = [self._chunk_before(stretch) for stretch in singles]
+        told = [chunk - GENERIC for chunk in chunks]
+        return chunks if all(told) and len(set(told)) == size else []
+
+    def _chunk_before(self, stretch: Stretch) -> frozenset[str]:
+        """The noun right before a figure, `of` and its like left out."""
+        keys: list[str] = []
+        for item in reversed(self._items[stretch.begin : stretch.run[0]]):
+            if (item.text in _CHUNK_STOPS and keys) or item.is_mark or item.quantity >= 0:
+                break
+            keys.extend(item.keys)
+        return frozenset(keys)
+
+    def _single(self, stretch: Stretch, singles: Sequence[Stretch]) -> list[Stretch]:
+        """The single figures that have been told one after another; two and more of them may name the arms."""
+        if stretch.in_brackets and singles:  # `1.4 kg (placebo 0.6 kg)`: the first is of the arm that is not named
+            first = self._number(singles[-1])
+            self._out[first] = self._out[first]._replace(tail=self._out[first].tail | {ACTIVE})
+        if len(stretch.run) > 1:
+            return []
+        goes_on = stretch.joined or not keys_in(self._items[stretch.begin : stretch.run[0]])
+        row = [*singles, stretch] if goes_on and singles else [stretch]
+        if stretch.joined and len(row) > 1 and not _names_others(self._found[self._number(row[0])]):
+            self._take_names([self._number(one) for one in row])
+        return row
+
+    def _take_names(self, numbers: Sequence[int]) -> None:
+        """`12 % with A and 15 % with B`: A and B are arms for the lists after it."""
+        for size in range(2, min(len(numbers), _MOST_ARMS) + 1):
+            tails = [self._out[number].tail - GENERIC - self._out[number].aside for number in numbers[-size:]]
+            shared = frozenset.intersection(*tails)
+            names = [tail - shared - _common_noun(tails) for tail in tails]
+            if all(names) and len(set(names)) == size:
+                self._arms[size] = names
+
+    def _share_predicate(self, before: Stretch, after: Stretch) -> None:
+        """`28 % in one group and 16 % in the other had stopped smoking`: the verb at the end is told of both."""
+        items = self._items
+        verb = next((at for at in range(after.run[0] + 1, after.stop) if items[at].text in VERBS), after.stop)
+        told = frozenset(keys_in(_without_results(items, verb, after.stop), pairs=True)) - GENERIC
+        earlier = next((at for at in range(before.run[-1] + 1, before.stop) if items[at].text in VERBS), before.stop)
+        if earlier < before.stop and keys_in(items[before.run[-1] + 1 : earlier]) and not told:
+            # `61 % of those on A had responded, compared with 24 % of those on B`
+            told = frozenset(keys_in(_without_results(items, earlier, before.stop), pairs=True)) - GENERIC
+            self._tell(after, told)
+        elif told and earlier == before.stop and keys_in(items[after.run[0] + 1 : verb]):
+            self._tell(before, told)
+
+    def _tell(self, stretch: Stretch, told: frozenset[str]) -> None:
         for place in stretch.run:
-            number = items[place].quantity
-            one = out[number]
-            others = _union(other for other in leads if other != own) if not one.inherits else frozenset()
-            siblings = _union(out[items[at].quantity].tail for at in stretch.run if at != place)
-            asides = _union(out[items[at].quantity].aside for at in members if at != place)
-            out[number] = one._replace(near=everything - ((others | siblings | asides) - one.own))
+            number = self._items[place].quantity
+            self._out[number] = self._out[number]._replace(tail=self._out[number].tail | told)
 
-
-def _coordinates(items: Sequence[Item], stretch: _Stretch) -> bool:
-    """Whether nothing but a joint parts this figure from the one before: `12 % with A, 14 % with B and 15 % with C`."""
-    return _is_joined(items, stretch) or not keys_in(items[stretch.begin : stretch.run[0]])
-
-
-def _is_joined(items: Sequence[Item], stretch: _Stretch) -> bool:
-    between = items[stretch.begin : min(stretch.begin + 2, stretch.run[0])]
-    return len(stretch.run) == 1 and any(item.text in JOINTS or item.text == ";" for item in between)
-
-
-def _names_others(one: Quantity) -> bool:
-    """Whether the figure is a dose or a time in whole units, which tells of which figure one speaks."""
-    return one.unit is not None and one.unit.dimension.startswith(("mass", "time")) and one.step >= 1
+    def _add_near(self, members: Sequence[int], stretches: Sequence[Stretch], leads: Sequence[frozenset[str]]) -> None:
+        out, items = self._out, self._items
+        everything = frozenset(keys_in(items, pairs=True))
+        for stretch, own in zip(stretches, leads, strict=True):
+            for place in stretch.run:
+                number = items[place].quantity
+                one = out[number]
+                others = _union(other for other in leads if other != own and not one.inherits)
+                siblings = _union(out[items[at].quantity].tail for at in stretch.run if at != place)
+                asides = _union(out[items[at].quantity].aside for at in members if at != place)
+                out[number] = one._replace(near=everything - ((others | siblings | asides) - one.own))
 
 
 def _union(sets: Iterable[frozenset[str]]) -> frozenset[str]:
     return frozenset().union(*sets)
 
 
-def _stretches(items: Sequence[Item], members: Sequence[int], found: Sequence[Quantity]) -> list[_Stretch]:
-    lists = runs(items, members, found)
-    cuts = [_cut(items, one[-1], other[0]) for one, other in pairwise(lists)]
-    return [
-        _Stretch(run, begin, stop, _front_end(items, begin, run[0]))
-        for run, begin, stop in zip(lists, [0, *cuts], [*cuts, len(items)], strict=True)
-    ]
+def _names_others(one: Quantity) -> bool:
+    """Whether the figure is a dose or a time in whole units, which tells of which figure one speaks."""
+    return one.unit is not None and one.unit.dimension.startswith(("mass", "time")) and one.step >= 1
 
 
 def _inherited(lead: Sequence[str], own: Sequence[str]) -> list[str]:
@@ -162,64 +253,13 @@ def _inherited(lead: Sequence[str], own: Sequence[str]) -> list[str]:
     return [key for key in lead if key[0] != "#" or (key.startswith("#time") and not has_time)]
 
 
-def _outcome(items: Sequence[Item], stretch: _Stretch) -> list[str]:
-    """What a verb says was changed (`the drug reduced deaths by`): who changed it is told of all that follows, too."""
-    stop = stretch.run[0]
-    verb = next((at for at in range(stop - 1, stretch.front_end - 1, -1) if items[at].text in _TRANSITIVE), stop)
-    told = keys_in(items[verb + 1 : stop], pairs=True)
-    return told if any(key not in GENERIC and key[0] != "#" for key in told) else []
-
-
-def _front_end(items: Sequence[Item], begin: int, stop: int) -> int:
-    """Where a phrase that opens the clause ends (`Among men, …`, `and in the warfarin group 4 %`); it names no outcome."""
-    if begin < stop and items[begin].text in ("(", "[") and begin > 0:
-        return stop  # `18.3 kg (placebo 11.9 kg)`
-    first = next((at for at in range(begin, stop) if items[at].text not in JOINTS and not items[at].is_mark), stop)
-    if first >= stop or items[first].text not in _OPENERS:
-        return begin
-    for at in range(first, stop):
-        if items[at].is_mark and items[at].text == "," and items[at].depth == items[first].depth:
-            return at + 1
-    told = any(item.text in _VERBS for item in items[first:stop])
-    return stop if begin > 0 and not told else begin
-
-
-def _comma_of_opening(items: Sequence[Item], stretch: _Stretch) -> int:
-    """The comma that ends a phrase at the sentence's start with the figure in it; -1 when there is none."""
-    if stretch.begin or items[0].text not in _OPENERS or any(item.text == "," for item in items[: stretch.run[0]]):
-        return -1
-    return next((at for at in range(stretch.run[-1] + 1, len(items)) if items[at].text == "," and not items[at].depth), -1)
-
-
-def _attach_run(
-    items: Sequence[Item], stretch: _Stretch, words: tuple[Sequence[str], Sequence[str]], arms: Arms,
-    out: list[Around], *, inherits: bool,
-) -> None:  # fmt: skip
-    run, stop = stretch.run, stretch.stop
-    end = next((at for at in range(run[-1] + 1, stop) if items[at].text in _CONTRASTS), stop)
-    told = names_for(items, run, stretch.begin, end) if len(run) > 1 else None
-    names = [frozenset(name) for name in told] if told else arms.get(len(run)) if len(run) > 1 else None
-    comma = _comma_of_opening(items, stretch)
-    depth = _own_depth(items, run[0])
-    end = next((at for at in range(run[-1] + 1, end) if at != comma and _ends_tail(items, at, depth)), end)
-    lead, front = frozenset(words[0]), frozenset(words[1])
-    post = front.union(keys_in(_without_results(items, run[-1] + 1, end), pairs=True))
-    if names is not None:
-        rest = _union(names) if told else frozenset()
-        for name, place in zip(names, run, strict=True):
-            own = lead - rest, (post - rest) | name
-            out[items[place].quantity] = Around(*own, _NOTHING.near, inherits)
-        arms[len(run)] = names
-    else:
-        clinched = any(item.text in STRONG_JOINTS for item in items[run[0] : run[-1]])
-        for place in run:
-            tail = front if clinched and place != run[-1] else post
-            unnamed = clinched and place != run[0]
-            out[items[place].quantity] = Around(lead, tail, _NOTHING.near, inherits, unnamed)
-    which = next((at for at in range(run[-1] + 1, end) if items[at].text == "which"), end)
-    if which < end and items[which - 1].text == ",":
-        last = items[run[-1]].quantity
-        out[last] = out[last]._replace(aside=frozenset(keys_in(items[which:end], pairs=True)))
+def _without_once(lead: Sequence[str], names: Sequence[Sequence[str]]) -> list[str]:
+    """The lead without the names, each taken out once: a word of theirs may stand in it again."""
+    left = list(lead)
+    for key in {key for name in names for key in name}:
+        if key in left:
+            left.remove(key)
+    return left
 
 
 def _without_results(items: Sequence[Item], begin: int, end: int) -> list[Item]:
@@ -231,21 +271,12 @@ def _without_results(items: Sequence[Item], begin: int, end: int) -> list[Item]:
             kept.append(items[at])
             at += 1
             continue
-        close = next((place for place in range(at + 1, end) if items[place].depth < items[at].depth or items[place].text in (")", "]")), end)
+        close = next((place for place in range(at + 1, end) if items[place].depth < items[at].depth), end)
+        close = next((place for place in range(at + 1, close) if items[place].text in (")", "]")), close)
         if not any(item.quantity >= 0 for item in items[at:close]):
             kept.extend(items[at:close])
         at = max(close, at + 1)
     return kept
-
-
-def _take_names(out: Sequence[Around], singles: Sequence[int], arms: Arms) -> None:
-    """`12 % with A and 15 % with B`: A and B are arms for the lists after it."""
-    for size in range(2, min(len(singles), _MOST_ARMS) + 1):
-        tails = [out[number].tail - GENERIC - out[number].aside for number in singles[-size:]]
-        shared = frozenset.intersection(*tails)
-        names = [tail - shared - _common_noun(tails) for tail in tails]
-        if all(names) and len(set(names)) == size:
-            arms[size] = names
 
 
 def _common_noun(tails: Sequence[frozenset[str]]) -> frozenset[str]:
@@ -255,68 +286,3 @@ def _common_noun(tails: Sequence[frozenset[str]]) -> frozenset[str]:
         return frozenset()
     firsts = {pair.split(" ")[0] for pair in pairs}
     return frozenset(pair.split(" ")[1] for pair in pairs) - firsts
-
-
-def _share_predicate(items: Sequence[Item], stretches: Sequence[_Stretch], out: list[Around]) -> None:
-    """`28 % in one group and 16 % in the other had stopped smoking`: the verb at the end is told of both."""
-    last = stretches[-1]
-    if len(stretches) < 2 or len(last.run) > 1:
-        return
-    verb = next((at for at in range(last.run[0] + 1, last.stop) if items[at].text in _VERBS), last.stop)
-    told = frozenset(keys_in(items[verb + 1 : last.stop], pairs=True))
-    if not told or not keys_in(items[last.run[0] + 1 : verb]):
-        return
-    for stretch in stretches[:-1]:
-        following = items[stretch.run[-1] + 1 : stretch.stop]
-        if not any(item.text in _VERBS for item in following):
-            for place in stretch.run:
-                one = out[items[place].quantity]
-                out[items[place].quantity] = one._replace(tail=one.tail | told)
-
-
-def _own_depth(items: Sequence[Item], first: int) -> int:
-    """How many brackets a figure stands in; brackets that hold nothing but it and its label count as none (`(κ 0.74)`)."""
-    depth = items[first].depth
-    at = first - 1
-    while at >= 0 and items[at].depth == depth and items[at].text not in ("(", "["):
-        if items[at].keys or items[at].quantity >= 0:
-            return depth
-        at -= 1
-    return depth - 1 if depth and at >= 0 and items[at].text in ("(", "[") else depth
-
-
-def _ends_tail(items: Sequence[Item], at: int, depth: int) -> bool:
-    """Whether the words after the last figure cease to tell of it: at a comparison, and at a comma of its clause."""
-    item = items[at]
-    if item.text in STRONG_JOINTS or (item.depth < depth and item.text not in (")", "]")):
-        return True
-    following = items[at + 1].text if at + 1 < len(items) else ""
-    is_break = item.is_mark and item.text in ",;" and item.depth <= depth
-    return is_break and following not in ("which", "who", "that")
-
-
-def _cut(items: Sequence[Item], before: int, after: int) -> int:
-    """Where the words between two figures part: those before it belong to the first figure."""
-    at, depth = before + 1, items[before].depth
-    if depth and items[after].depth <= depth:
-        closed = next((place for place in range(at, after) if items[place].text in (")", "]") and items[place].depth <= depth), -1)
-        if closed >= 0:
-            at, depth = closed + 1, depth - 1
-    if items[after].depth > depth:  # the second stands in brackets after the first
-        opened = [place for place in range(at, after) if items[place].text in ("(", "[")]
-        if opened and not any(items[place].depth <= depth and items[place].keys for place in range(at, opened[-1])):
-            return opened[-1]
-    while at < after and (items[at].depth > depth or items[at].text in (")", "]")):
-        at += 1  # what stands in brackets right after a figure is part of it
-    if at < after and _rank(items[at]):
-        return at
-    best, rank = after, 0
-    for place in range(at, after):
-        here = _rank(items[place])
-        if here and here >= rank:
-            best, rank = place, here
-    return best
-
-
-def _rank(item: Item) -> int:
-    return 3 if item.text in _CONTRASTS else _RANKS.get(item.text, 0)

@@ -16,7 +16,9 @@ _SIGNS = str.maketrans(
         **dict.fromkeys("\u00b7\u2027\u2219\u22c5\u066b\uff0e", "."),  # the Lancet's raised point and its look-alikes
         **dict.fromkeys("\u2212\u2010\u2011\ufe63\uff0d\u207b", "-"),
         **dict.fromkeys("\u2012\u2014\u2015", "\u2013"),
-        **dict.fromkeys("\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000", "\u00a0"),
+        **dict.fromkeys(
+            "\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000", "\u00a0"
+        ),
         **dict.fromkeys("\u066c\u060c\uff0c", ","),
         **dict.fromkeys("\uff05\u066a\ufe6a", "%"),
         **dict.fromkeys("\u2266\u2a7d", "≤"),

@@ -104,7 +104,10 @@ _UNITS: dict[str, Unit] = {
     for (name, factor), words in [(line.partition(":")[0].split(), line.partition(":")[2])]
     for word in words.split()
 }
-_WORD = re.compile(r"[\s-]?(?:(?:more|additional|further|extra|consecutive|full|calendar|whole)\s)?(?P<word>[A-Za-zµ°℃₂]+(?:[²³](?!\w)|\^?[23](?![\w.]))?)(?P<more>[\s-](?:Hg|H2O|H₂O|years?|months?|days?|units)\b)?")
+_EVERY = re.compile(r"-(?P<often>hour|dai|week|month|year)ly\b")
+_WORD = re.compile(
+    r"[\s-]?(?:(?:more|additional|further|extra|consecutive|full|calendar|whole)\s)?(?P<word>[A-Za-zµ°℃₂]+(?:[²³](?!\w)|\^?[23](?![\w.]))?)(?P<more>[\s-](?:Hg|H2O|H₂O|years?|months?|days?|units)\b)?"
+)
 _OVER = re.compile(
     r"\s?(?:/\s?|(?:per|each|every|for\severy)\s|a(?=\s(?:day|week|month|year)\b)\s)"
     r"(?:(?P<count>\d{1,3}(?:[,\s\u00a0]?\d{3}){0,3}(?:\.\d{1,2})?|hundred|thousand|million)(?!\d|\.\d))?\s?"
@@ -126,7 +129,9 @@ _STRETCH = {
     "cycle": "cycle",
 }  # fmt: skip
 _COUNTS = {"hundred": 100.0, "thousand": 1000.0, "million": 1e6}
-_PEOPLE = frozenset("people persons patients population inhabitants births women children participants individuals adults".split())
+_PEOPLE = frozenset(
+    "people persons patients population inhabitants births women children participants individuals adults".split()
+)
 
 
 def unit_at(text: str, at: int) -> tuple[Unit | None, int]:
@@ -134,6 +139,8 @@ def unit_at(text: str, at: int) -> tuple[Unit | None, int]:
 
     `text` is as `typography.plain` makes it. A unit may follow at once (`5mg`), after a space or a hyphen (`12-week`).
     """
+    if match := _EVERY.match(text, at):  # `8-weekly`
+        return _UNITS[{"dai": "day"}.get(match["often"], match["often"])], match.end()
     unit, end = _simple(text, at)
     if unit is None and not text.startswith("/", at) and not text.startswith((" per ", "\u00a0per "), at):
         return None, at
@@ -153,7 +160,9 @@ def _simple(text: str, at: int) -> tuple[Unit | None, int]:
     if not match:
         return None, at
     word = match["word"]
-    if match["more"] and (unit := _UNITS.get(word + " " + match["more"][1:]) or _UNITS.get(word + "-" + match["more"][1:])):
+    if match["more"] and (
+        unit := _UNITS.get(word + " " + match["more"][1:]) or _UNITS.get(word + "-" + match["more"][1:])
+    ):
         return unit, match.end()
     unit = _UNITS.get(word) or _UNITS.get(word.rstrip("¹²³"))
     if unit is None and len(word) > 3:
@@ -163,8 +172,15 @@ def _simple(text: str, at: int) -> tuple[Unit | None, int]:
     return unit, match.end("word")
 
 
+_EVERY_OTHER = re.compile(
+    r"(?:\sof\s[a-z]+(?:\s[a-z]+)?)?\s(?:given\s)?every\s(?:other|second)\s(day|week|month)(?!\w)"
+)
+
+
 def _divided(text: str, at: int, unit: Unit) -> tuple[Unit, int]:
     """The unit divided by what follows: `/dL`, `per 1000 person-years`, `a day`, `kg⁻¹`."""
+    if match := _EVERY_OTHER.match(text, at):
+        return Unit(unit.dimension, unit.factor, f"other {match[1]}"), match.end()
     if match := _TIMES_A.match(text, at):
         return Unit(unit.dimension, unit.factor, _OFTEN[match["often"]]), match.end()
     if match := _INVERSE.match(text, at):
