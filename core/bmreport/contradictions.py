@@ -52,25 +52,6 @@ _FRAME = frozenset(
     word[:_BEGINNING]
     for word in "does with that this what which when from have patients adults people compared without among".split()
 )
-    [
-        "does",
-        "with",
-        "that",
-        "this",
-        "what",
-        "which",
-        "when",
-        "from",
-        "have",
-        "patien",
-        "adults",
-        "people",
-        "compar",
-        "without",
-        "among",
-        "treatm",
-    ]
-)
 _SHORTEST_SENTENCE = 3
 
 
