@@ -48,10 +48,8 @@ _DENIAL = re.compile(r"\b(?:not|no|nor|neither|never|without|n't)\b", re.IGNOREC
 _LONGEST_NAME = 60
 _BEGINNING = 6
 # Words of nearly every question and of nearly every sentence.
-_FRAME = frozenset(
-    word[:_BEGINNING]
-    for word in "does with that this what which when from have patients adults people compared without among".split()
-)
+_FRAME_WORDS = "does with that this what which when from have patients adults people compared without among"
+_FRAME = frozenset(word[:_BEGINNING] for word in _FRAME_WORDS.split())
 _SHORTEST_SENTENCE = 3
 
 
