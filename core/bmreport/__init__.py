@@ -39,6 +39,9 @@ if TYPE_CHECKING:
     from bmreport.llm.settings import LlmSettings
     from bmreport.locator import SourceLocator
     from bmreport.models import (
+        AbsoluteEffect,
+        Arm,
+        BiasJudgement,
         BulletList,
         Citation,
         Cite,
@@ -49,6 +52,7 @@ if TYPE_CHECKING:
         ContradictionKind,
         ContradictionSide,
         Draft,
+        Figure,
         Finding,
         Grade,
         GradeStep,
@@ -61,21 +65,27 @@ if TYPE_CHECKING:
         NoOptions,
         Options,
         Origin,
+        OutcomeSummary,
+        Override,
         Paragraph,
         Provenance,
         Quote,
         Reference,
         Rejection,
+        RelativeEffect,
         Report,
         Revision,
         Section,
         SectionKind,
         Severity,
+        Study,
+        StudyDesign,
+        StudyEstimate,
         Table,
         Verdict,
     )
     from bmreport.pipeline import build
-    from bmreport.providers import Match
+    from bmreport.providers import Drawing, Match
     from bmreport.rendering import RenderedReport
     from bmreport.report_diff import diff_reports
     from bmreport.report_merging import merge_reports
@@ -84,6 +94,9 @@ if TYPE_CHECKING:
     from bmreport.styling import CitationFormat, CiteCluster, CslStyleSource, Entry, StyledText, StyleJob
 
 __all__ = [
+    "AbsoluteEffect",
+    "Arm",
+    "BiasJudgement",
     "BmreportError",
     "BulletList",
     "ChecksFailedError",
@@ -101,9 +114,11 @@ __all__ = [
     "CslStyle",
     "CslStyleSource",
     "Draft",
+    "Drawing",
     "DuplicateProviderError",
     "Entry",
     "EvidenceBody",
+    "Figure",
     "Finding",
     "Grade",
     "GradeStep",
@@ -122,7 +137,9 @@ __all__ = [
     "NotEnoughEvidenceError",
     "Options",
     "Origin",
+    "OutcomeSummary",
     "OutputError",
+    "Override",
     "Paragraph",
     "PluginError",
     "PluginHost",
@@ -130,6 +147,7 @@ __all__ = [
     "Quote",
     "Reference",
     "Rejection",
+    "RelativeEffect",
     "RenderedReport",
     "Report",
     "ReportingAgent",
@@ -140,6 +158,9 @@ __all__ = [
     "ServiceError",
     "Severity",
     "SourceLocator",
+    "Study",
+    "StudyDesign",
+    "StudyEstimate",
     "StyleError",
     "StyleJob",
     "StyledText",
@@ -157,6 +178,9 @@ __all__ = [
 ]
 
 _HOME = {
+    "AbsoluteEffect": "bmreport.models",
+    "Arm": "bmreport.models",
+    "BiasJudgement": "bmreport.models",
     "BmreportError": "bmreport.errors",
     "BulletList": "bmreport.models",
     "ChecksFailedError": "bmreport.errors",
@@ -174,9 +198,11 @@ _HOME = {
     "CslStyle": "bmreport.csl_style",
     "CslStyleSource": "bmreport.styling",
     "Draft": "bmreport.models",
+    "Drawing": "bmreport.providers",
     "DuplicateProviderError": "bmreport.errors",
     "Entry": "bmreport.styling",
     "EvidenceBody": "bmreport.evidence",
+    "Figure": "bmreport.models",
     "Finding": "bmreport.models",
     "Grade": "bmreport.models",
     "GradeStep": "bmreport.models",
@@ -195,7 +221,9 @@ _HOME = {
     "NotEnoughEvidenceError": "bmreport.errors",
     "Options": "bmreport.models",
     "Origin": "bmreport.models",
+    "OutcomeSummary": "bmreport.models",
     "OutputError": "bmreport.errors",
+    "Override": "bmreport.models",
     "Paragraph": "bmreport.models",
     "PluginError": "bmreport.errors",
     "PluginHost": "bmreport.host",
@@ -203,6 +231,7 @@ _HOME = {
     "Quote": "bmreport.models",
     "Reference": "bmreport.models",
     "Rejection": "bmreport.models",
+    "RelativeEffect": "bmreport.models",
     "RenderedReport": "bmreport.rendering",
     "Report": "bmreport.models",
     "ReportingAgent": "bmreport.reporting_agent",
@@ -213,6 +242,9 @@ _HOME = {
     "ServiceError": "bmreport.errors",
     "Severity": "bmreport.models",
     "SourceLocator": "bmreport.locator",
+    "Study": "bmreport.models",
+    "StudyDesign": "bmreport.models",
+    "StudyEstimate": "bmreport.models",
     "StyleError": "bmreport.errors",
     "StyleJob": "bmreport.styling",
     "StyledText": "bmreport.styling",

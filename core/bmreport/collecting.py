@@ -15,7 +15,7 @@ from bmreport.file_kinds import kind_of
 from bmreport.folders import plan_folder
 from bmreport.intake import Harvest, Intake
 from bmreport.locator import SourceLocator
-from bmreport.models import Citation, ImportReport, Reference
+from bmreport.models import Citation, ImportReport, Reference, Study
 from bmreport.models.json_values import is_blank
 from bmreport.providers import Match, Source
 
@@ -182,7 +182,8 @@ def _read(
         harvest: object = provider.read(locator, context, provider_options)
     if not isinstance(harvest, Harvest) or not _holds_what_it_says(harvest):
         raise PluginError(chosen.plugin.name, f"source {chosen.name}", "did not return a Harvest")
-    kept, taken = sum(report.kept for report in harvest.reports), len(harvest.citations) + len(harvest.references)
+    kept = sum(report.kept for report in harvest.reports)
+    taken = len(harvest.citations) + len(harvest.references) + len(harvest.studies)
     if kept != taken:
         raise PluginError(
             chosen.plugin.name, f"source {chosen.name}", f"returned {taken} records, but its reports tell of {kept}"
@@ -199,7 +200,12 @@ def _read(
 
 
 def _holds_what_it_says(harvest: Harvest) -> bool:
-    kinds = ((harvest.citations, Citation), (harvest.references, Reference), (harvest.reports, ImportReport))
+    kinds = (
+        (harvest.citations, Citation),
+        (harvest.references, Reference),
+        (harvest.studies, Study),
+        (harvest.reports, ImportReport),
+    )
     return all(isinstance(items, list) and all(isinstance(one, kind) for one in items) for items, kind in kinds)
 
 
@@ -252,3 +258,4 @@ def _extend(total: Harvest, more: Harvest) -> None:
     total.citations.extend(more.citations)
     total.references.extend(more.references)
     total.reports.extend(more.reports)
+    total.studies.extend(more.studies)

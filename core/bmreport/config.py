@@ -2,6 +2,7 @@
 
     question = "Does aspirin prevent a first heart attack?"
     sources = ["trials.nbib", "cohort.ris"]
+    studies = ["trials.csv"]
     style = "vancouver"
     export = ["pdf", "docx"]
 
@@ -93,6 +94,7 @@ class ProjectConfig(BaseModel):
     question: str | None = None
     title: str | None = None
     sources: TextList = Field(default_factory=list)
+    studies: TextList = Field(default_factory=list)
     style: str | None = None
     locale: str | None = None
     export: TextList = Field(default_factory=list)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from bmreport.models import Citation, Contradiction, Reference
+from bmreport.models import Citation, Contradiction, Reference, Study
 
 
 @dataclass(frozen=True)
@@ -14,6 +14,7 @@ class EvidenceBody:
 
     `reference_of` maps each citation id to a reference id. Citations keep the order in which they came in.
     `contradictions` are the citations that disagree; the section that shows them is written by the pipeline.
+    `studies` are the figures of studies, joined to references where they name one.
     """
 
     question: str
@@ -21,6 +22,7 @@ class EvidenceBody:
     references: tuple[Reference, ...]
     reference_of: dict[str, str] = field(default_factory=dict)
     contradictions: tuple[Contradiction, ...] = ()
+    studies: tuple[Study, ...] = ()
 
     @cached_property
     def citation_by_id(self) -> dict[str, Citation]:

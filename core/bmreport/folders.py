@@ -9,12 +9,16 @@ from bmreport.config import CONFIG_NAME, ProjectConfig, find_config, load_config
 from bmreport.errors import ConfigError, InputError
 from bmreport.paths import expanded, is_folder, resolved
 
+STUDIES = "studies:"
+"""What stands before the locator of a table of study data."""
+
 
 @dataclass(frozen=True)
 class FolderPlan:
     """What to read in a folder. `named` are locators that bmreport.toml lists; else `found` are the files there.
 
-    `skipped` says of each file that is not even looked at why.
+    Tables that it lists as `studies` are among `named` in any case. `skipped` says of each file that is not even looked
+    at why.
     """
 
     config: ProjectConfig | None
@@ -28,16 +32,18 @@ def plan_folder(folder: Path) -> FolderPlan:
 
     Files are taken in order of their names; hidden ones and folders are not looked at. A symbolic link that leads out
     of the folder is left out, because a folder that came from elsewhere must not draw in files that nobody chose;
-    bmreport.toml, which somebody wrote, may name any file.
+    bmreport.toml, which somebody wrote, may name any file; a table of study data that it names is read once.
     """
     path = find_config(folder)
     config = load_config(path) if path else None
+    tables = tuple(_named(config, _as_studies(table)) for table in config.studies) if config else ()
     if config and config.sources:
-        return FolderPlan(config, named=tuple(_named(config, source) for source in config.sources))
+        return FolderPlan(config, named=(*(_named(config, source) for source in config.sources), *tables))
+    named = {resolved(Path(table.removeprefix(STUDIES))) for table in tables}
     found: list[Path] = []
     skipped: list[str] = []
     for entry in _entries(folder):
-        if entry.name.startswith(".") or entry.name == CONFIG_NAME:
+        if entry.name.startswith(".") or entry.name == CONFIG_NAME or resolved(entry) in named:
             continue
         if not entry.is_file():
             skipped.append(f"{entry.name} ({'a folder' if entry.is_dir() else 'no file'})")
@@ -45,7 +51,11 @@ def plan_folder(folder: Path) -> FolderPlan:
             skipped.append(f"{entry.name} (a link that leads out of the folder)")
         else:
             found.append(entry)
-    return FolderPlan(config, found=tuple(found), skipped=tuple(skipped))
+    return FolderPlan(config, named=tables, found=tuple(found), skipped=tuple(skipped))
+
+
+def _as_studies(table: str) -> str:
+    return table if table.startswith(STUDIES) else f"{STUDIES}{table}"
 
 
 def _entries(folder: Path) -> list[Path]:

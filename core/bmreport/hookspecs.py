@@ -18,6 +18,7 @@ import pluggy
 from bmreport.providers import (
     CslEngine,
     Exporter,
+    FigureMaker,
     Grader,
     Source,
     Style,
@@ -71,6 +72,11 @@ def bmreport_verifiers() -> list[Verifier]:  # type: ignore[empty-body]  # as ab
 @hookspec
 def bmreport_exporters() -> list[Exporter]:  # type: ignore[empty-body]  # as above
     """Formats, chosen by `--export`."""
+
+
+@hookspec
+def bmreport_figures() -> list[FigureMaker]:  # type: ignore[empty-body]  # as above
+    """Kinds of figures, drawn by `bmreport plot`."""
 
 
 @hookspec

@@ -29,6 +29,7 @@ from bmreport.models import Options
 from bmreport.providers import (
     CslEngine,
     Exporter,
+    FigureMaker,
     Grader,
     Provider,
     Source,
@@ -53,6 +54,7 @@ KINDS: Mapping[str, tuple[str, type[Any]]] = {
     "CSL engine": ("bmreport_csl_engines", CslEngine),
     "verifier": ("bmreport_verifiers", Verifier),
     "exporter": ("bmreport_exporters", Exporter),
+    "figure": ("bmreport_figures", FigureMaker),
     "workflow": ("bmreport_workflows", Workflow),
 }
 
@@ -169,6 +171,10 @@ class PluginHost:
         if name not in known and (meant := [key for key in known if known[key][0].provider.suffix == ending]):
             raise UnknownProviderError("exporter", name, self.names("exporter"), tuple(meant))
         return self._one("exporter", name)
+
+    def figure(self, name: str) -> Registered[FigureMaker]:
+        """The maker of figures of that name."""
+        return self._one("figure", name)
 
     def workflow(self, name: str) -> Registered[Workflow]:
         """The workflow of that name."""

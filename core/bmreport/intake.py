@@ -12,7 +12,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from bmreport.models import Citation, ImportReport, Origin, Reference, Rejection
+from bmreport.models import Citation, ImportReport, Origin, Reference, Rejection, Study
 from bmreport.models.citation import add_notes
 from bmreport.models.json_values import is_blank
 from bmreport.richtext import strip_csl_markup
@@ -33,6 +33,7 @@ class Harvest:
     citations: list[Citation] = field(default_factory=list)
     references: list[Reference] = field(default_factory=list)
     reports: list[ImportReport] = field(default_factory=list)
+    studies: list[Study] = field(default_factory=list)
 
 
 class Intake:
@@ -128,6 +129,20 @@ class Intake:
         self.report.records += 1
         self.report.kept += 1
         self._harvest.references.append(reference)
+
+    def add_study(self, fields: Mapping[str, Any], *, line: int | None = None) -> Study | None:
+        """Take the figures of one study on one outcome; a wrong field makes a rejection that names it."""
+        origin = self.origin(line=line)
+        try:
+            study = Study.model_validate({**fields, "origin": origin})
+        except ValidationError as error:
+            first = error.errors(include_url=False)[0]
+            self._refuse(origin, ".".join(map(str, first["loc"])), problem_text(first))
+            return None
+        self.report.records += 1
+        self.report.kept += 1
+        self._harvest.studies.append(study)
+        return study
 
     def reject(self, reason: str, *, field: str = "", line: int | None = None, remedy: str = "") -> None:
         """Account for a record that cannot be used."""

@@ -1,4 +1,4 @@
-"""The pipeline: collect -> validate -> link -> grade -> synthesize -> number -> verify, as a visible list of steps.
+"""The pipeline, a visible list of steps: collect, validate, link, compare, grade, synthesize, assemble, verify.
 
 Rendering and export follow on the finished report (`rendering.py`), so that one report can be printed in many styles.
 """
@@ -11,16 +11,34 @@ from pathlib import Path
 from typing import Any
 
 from bmreport._version import __version__
+from bmreport.citation_studies import studies_of_citations
 from bmreport.collecting import collect_sources, question_in, title_in
+from bmreport.comparing_graders import compare_graders
+from bmreport.confronting import confront
 from bmreport.context import RunContext
+from bmreport.contradictions import find_contradictions
 from bmreport.errors import InputError, NotEnoughEvidenceError, PluginError, UsageError
 from bmreport.events import StepFinished, StepStarted
 from bmreport.evidence import EvidenceBody
 from bmreport.host import PluginHost, Registered
 from bmreport.intake import Harvest
+from bmreport.ledger import make_ledger, worth_telling
 from bmreport.linking import link_documents
-from bmreport.models import Citation, Draft, Finding, Grade, Merge, Provenance, Report, Severity
+from bmreport.models import (
+    Citation,
+    Draft,
+    Finding,
+    Grade,
+    Merge,
+    Provenance,
+    Report,
+    Section,
+    SectionKind,
+    Severity,
+)
 from bmreport.numbering import number_references
+from bmreport.providers import Exhibitor
+from bmreport.study_linking import link_studies
 from bmreport.style_lookup import find_style
 from bmreport.validating import screen_citations
 
@@ -58,6 +76,7 @@ class Work:
     findings: tuple[Finding, ...] = ()
     merges: tuple[Merge, ...] = ()
     grades: tuple[Grade, ...] = ()
+    exhibits: tuple[Section, ...] = ()
     draft: Draft = field(default_factory=lambda: Draft(sections=[]))
     report: Report | None = None
     done: str = ""
@@ -81,7 +100,7 @@ def collect(work: Work) -> Work:
         )
         for rejection in rejections
     ]
-    if not harvest.citations and not harvest.references:
+    if not harvest.citations and not harvest.references and not harvest.studies:
         first = f"; first: {rejections[0]}" if rejections else ""
         raise InputError(
             f"no usable record was found in the input{first}",
@@ -112,26 +131,38 @@ def validate(work: Work) -> Work:
 
 
 def link(work: Work) -> Work:
-    """One reference per document."""
+    """One reference per document; each row of study data to its reference."""
     links = link_documents(work.harvest.citations, work.harvest.references)
+    carried, refused = studies_of_citations(work.harvest.citations)
+    rows = [*work.harvest.studies, *carried]
+    studies, unlinked = link_studies(rows, links.references, work.harvest.citations, links.reference_of)
     body = EvidenceBody(
         question=work.plan.question.strip(),
         citations=tuple(work.harvest.citations),
         references=tuple(links.references),
         reference_of=links.reference_of,
+        studies=tuple(studies),
     )
     return replace(
         work,
         body=body,
-        findings=(*work.findings, *links.findings),
+        findings=(*work.findings, *links.findings, *refused, *unlinked),
         merges=tuple(links.merges),
         done=f"{len(links.references)} documents, {len(links.merges)} merges",
     )
 
 
+def compare(work: Work) -> Work:
+    """Find the passages that disagree."""
+    body = work.body
+    found = find_contradictions(body.citations, body.reference_of, body.question)
+    return replace(work, body=replace(body, contradictions=tuple(found)), done=f"{len(found)} contradictions")
+
+
 def grade(work: Work) -> Work:
-    """One or several verdicts on the body of evidence."""
+    """One or several verdicts on the body of evidence, and the tables and figures of those graders that bring some."""
     grades: list[Grade] = []
+    exhibits: list[Section] = []
     for name in work.plan.graders:
         grader = work.plan.host.grader(name)
         options = work.plan.host.options(grader, work.plan.options)
@@ -140,7 +171,16 @@ def grade(work: Work) -> Work:
         if not given:
             raise PluginError(grader.plugin.name, f"grader {name}", "returned no grade")
         grades.extend(given)
-    return replace(work, grades=tuple(grades), done=", ".join(f"{one.grader}: {one.label}" for one in grades))
+        if isinstance(grader.provider, Exhibitor):
+            with grader.guarded("exhibits"):
+                shown = grader.provider.exhibits(work.body, given, work.plan.context, options)
+            exhibits.extend(_listed(grader, shown, Section))
+    return replace(
+        work,
+        grades=tuple(grades),
+        exhibits=(*exhibits, *compare_graders(grades)),
+        done=", ".join(f"{one.grader}: {one.label}" for one in grades),
+    )
 
 
 def synthesize(work: Work) -> Work:
@@ -157,8 +197,9 @@ def synthesize(work: Work) -> Work:
 
 
 def assemble(work: Work) -> Work:
-    """Number the references by first appearance and put the report together."""
-    numbered = number_references(work.draft.sections, work.body)
+    """Show what the passages disagree on, number the references by first appearance, put the report together."""
+    draft = confront(with_exhibits(work.draft, work.exhibits), work.body)
+    numbered = number_references(draft.sections, work.body)
     plan = work.plan
     report = Report(
         title=plan.title,
@@ -170,31 +211,44 @@ def assemble(work: Work) -> Work:
         reference_of=dict(work.body.reference_of),
         grades=list(work.grades),
         evidence_strength=work.grades[0].label,
-        methodology_note=work.draft.methodology_note,
+        methodology_note=draft.methodology_note,
         created_at=plan.context.clock(),
         citation_count=len(work.body.citations),
         unique_documents=work.body.unique_documents,
         findings=list(work.findings),
+        contradictions=list(work.body.contradictions),
+        studies=list(work.body.studies),
+        left_out=list(draft.left_out),
         merges=list(work.merges),
         imports=work.harvest.reports,
         style=plan.style,
         locale=plan.locale,
-        provenance=_provenance(plan),
+        provenance=_provenance(plan, draft),
     )
     report.attach_host(plan.host)
     return replace(work, report=report, done=f"{len(numbered.cited)} references cited")
+
+
+def with_exhibits(draft: Draft, exhibits: Sequence[Section]) -> Draft:
+    """The draft with the graders' tables and figures after its findings, before what limits them."""
+    if not exhibits:
+        return draft
+    sections = list(draft.sections)
+    limits = [place for place, section in enumerate(sections) if section.kind is SectionKind.LIMITS]
+    place = limits[0] if limits else len(sections)
+    return draft.model_copy(update={"sections": [*sections[:place], *exhibits, *sections[place:]]})
 
 
 def verify(work: Work) -> Work:
     """Run every verifier; what they find becomes part of the report."""
     assert work.report is not None  # noqa: S101  # assemble comes before
     found = check_report(work.report, work.plan.host, work.plan.context, work.plan.options)
-    work.report.findings = [*work.report.findings, *found]
+    record_findings(work.report, found)
     return replace(work, done=f"{len(work.report.findings)} findings, {len(work.report.errors)} errors")
 
 
 Step = Callable[[Work], Work]
-STEPS: tuple[Step, ...] = (collect, validate, link, grade, synthesize, assemble, verify)
+STEPS: tuple[Step, ...] = (collect, validate, link, compare, grade, synthesize, assemble, verify)
 
 
 def run(plan: Plan) -> Report:
@@ -274,6 +328,12 @@ def check_report(
     return findings
 
 
+def record_findings(report: Report, found: Sequence[Finding]) -> None:
+    """Add what the verifiers found to a report: its findings, and the verdicts of its claim ledger."""
+    report.findings = [*report.findings, *worth_telling(found)]
+    report.ledger = make_ledger(report, found)
+
+
 def _listed(registered: Registered[Any], value: object, kind: type[Any]) -> list[Any]:
     """A plugin's answer as a list of the right kind, or a PluginError that names the plugin."""
     if isinstance(value, list) and all(isinstance(item, kind) for item in value):
@@ -283,7 +343,7 @@ def _listed(registered: Registered[Any], value: object, kind: type[Any]) -> list
     )
 
 
-def _provenance(plan: Plan) -> Provenance:
+def _provenance(plan: Plan, draft: Draft) -> Provenance:
     used: list[Registered[Any]] = [
         *(plan.host.grader(name) for name in plan.graders),
         plan.host.synthesizer(plan.synthesizer),
@@ -292,12 +352,14 @@ def _provenance(plan: Plan) -> Provenance:
         bmreport=__version__,
         grader=", ".join(plan.graders),
         synthesizer=plan.synthesizer,
+        model=draft.model,
+        prompt_sha256=draft.prompt_sha256,
         plugins={f"{one.kind} {one.name}": f"{one.plugin.package} {one.plugin.version}".strip() for one in used},
-        options={name: _without_secrets(values) for name, values in sorted(plan.options.items())},
+        options={name: without_secrets(values) for name, values in sorted(plan.options.items())},
     )
 
 
-def _without_secrets(values: Mapping[str, Any]) -> dict[str, Any]:
+def without_secrets(values: Mapping[str, Any]) -> dict[str, Any]:
     """Option values for the record; what is named like a key or password never reaches a report."""
     secret = ("key", "token", "secret", "password")
     return {

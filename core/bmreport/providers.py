@@ -9,6 +9,7 @@ call.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from enum import IntEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
@@ -17,7 +18,7 @@ from bmreport.context import RunContext
 from bmreport.evidence import Change, EvidenceBody
 from bmreport.intake import Harvest
 from bmreport.locator import SourceLocator
-from bmreport.models import Draft, Finding, Grade, Options, Report, Section
+from bmreport.models import Draft, Figure, Finding, Grade, Options, Report, Section
 from bmreport.styling import CslStyleSource, StyledText, StyleJob
 
 if TYPE_CHECKING:
@@ -39,6 +40,14 @@ class Provider(Protocol):
     @property
     def options_model(self) -> type[Options]:
         """The pydantic model of the options; `--set name.option=value` and bmreport.toml fill it."""
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A finished figure as files: `figure` holds SVG, PNG, data and words; `pdf` the same as vectors on a page."""
+
+    figure: Figure
+    pdf: bytes = b""
 
 
 class Match(IntEnum):
@@ -73,6 +82,20 @@ class Grader(Provider, Protocol):
 
     def grade(self, body: EvidenceBody, context: RunContext, options: Any) -> list[Grade]:  # noqa: ANN401  # as above
         """At least one grade; the first one gives the report's `evidence_strength`. Every step carries its reason."""
+
+
+@runtime_checkable
+class Exhibitor(Grader, Protocol):
+    """A grader that also brings tables and figures. Optional."""
+
+    def exhibits(
+        self,
+        body: EvidenceBody,
+        grades: list[Grade],
+        context: RunContext,
+        options: Any,  # noqa: ANN401  # as above
+    ) -> list[Section]:
+        """Sections of kind EXHIBITS: `grades` are the ones it gave. Their cites name reference ids or citation ids."""
 
 
 @runtime_checkable
@@ -165,6 +188,14 @@ class Exporter(Provider, Protocol):
         `template` replaces the built-in one; it is None unless `takes_template`. Raises TemplateError naming file and
         line.
         """
+
+
+@runtime_checkable
+class FigureMaker(Provider, Protocol):
+    """Draws one kind of figure from a file of data; `bmreport plot NAME FILE`."""
+
+    def draw(self, inputs: list[str], context: RunContext, options: Any) -> Drawing:  # noqa: ANN401  # as above
+        """The figure of these inputs (paths as the user typed them). Raises InputError naming file, row and column."""
 
 
 @runtime_checkable

@@ -11,7 +11,18 @@ from typing import Any
 from bmreport.atomic import write_whole
 from bmreport.errors import OutputError, PluginError, TemplateError
 from bmreport.host import PluginHost, Registered
-from bmreport.models import Block, BulletList, Claim, Paragraph, Reference, Report, SectionKind, Table, walk_claims
+from bmreport.models import (
+    Block,
+    BulletList,
+    Claim,
+    Figure,
+    Paragraph,
+    Reference,
+    Report,
+    SectionKind,
+    Table,
+    walk_claims,
+)
 from bmreport.paths import is_folder
 from bmreport.placing import Placing, cite_groups, is_author_only
 from bmreport.providers import CslEngine
@@ -75,7 +86,21 @@ class RenderedTable:
         return (self.caption, *self.header, *(cell for row in self.rows for cell in row), *self.footnotes)
 
 
-RenderedBlock = RenderedParagraph | RenderedList | RenderedTable
+@dataclass(frozen=True)
+class RenderedFigure:
+    """A picture; caption and notes hold claims."""
+
+    figure: Figure
+    caption: tuple[RenderedClaim, ...]
+    notes: tuple[tuple[RenderedClaim, ...], ...]
+
+    @property
+    def runs(self) -> tuple[tuple[RenderedClaim, ...], ...]:
+        """The caption, then the notes."""
+        return (self.caption, *self.notes)
+
+
+RenderedBlock = RenderedParagraph | RenderedList | RenderedTable | RenderedFigure
 
 
 @dataclass(frozen=True)
@@ -342,7 +367,9 @@ def _block(block: Block, claim_rich: Callable[[Claim], RenderedClaim]) -> Render
         return RenderedParagraph(run(block.claims))
     if isinstance(block, BulletList):
         return RenderedList(tuple(run(item) for item in block.items))
-    assert isinstance(block, Table)  # noqa: S101  # the union has no fourth member
+    if isinstance(block, Figure):
+        return RenderedFigure(block, run(block.caption), tuple(run(note) for note in block.notes))
+    assert isinstance(block, Table)  # noqa: S101  # the union has no fifth member
     return RenderedTable(
         caption=run(block.caption),
         header=tuple(run(cell) for cell in block.header),

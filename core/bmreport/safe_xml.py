@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from lxml.etree import XMLParser
+    from collections.abc import Iterator
+    from typing import BinaryIO
 
-__all__ = ["safe_parser"]
+    from lxml.etree import XMLParser, _Element
+
+__all__ = ["safe_elements", "safe_parser"]
 
 
 def safe_parser(*, comments: bool = False) -> XMLParser:
@@ -27,3 +30,30 @@ def safe_parser(*, comments: bool = False) -> XMLParser:
         remove_comments=not comments,
         remove_pis=not comments,
     )
+
+
+def safe_elements(stream: BinaryIO, *names: str) -> Iterator[_Element]:
+    """The elements of these names (`{*}row` for any namespace) one after the other, under the same limits.
+
+    Each is emptied once the next is asked for, so that a long document needs no more memory than a short one. Raises
+    lxml's XMLSyntaxError.
+    """
+    from lxml import etree  # as above
+
+    events = etree.iterparse(
+        stream,
+        events=("end",),
+        tag=names,
+        resolve_entities=False,
+        no_network=True,
+        load_dtd=False,
+        dtd_validation=False,
+        huge_tree=False,
+        remove_comments=True,
+        remove_pis=True,
+    )
+    for _event, element in events:
+        yield element
+        element.clear()
+        while (before := element.getprevious()) is not None and (parent := element.getparent()) is not None:
+            parent.remove(before)

@@ -11,6 +11,12 @@ from bmreport.cli import parameters
 
 @click.command("build", short_help="Build a report from evidence (the default command).")
 @parameters.sources_argument
+@click.option(
+    "--studies",
+    multiple=True,
+    metavar="FILE",
+    help="Table of study data: CSV, TSV, XLSX or JSON, one row for each study and outcome (repeatable).",
+)
 @click.option("-q", "--question", metavar="TEXT", help="The question that the report answers.")
 @parameters.style_option
 @click.option(
@@ -72,6 +78,7 @@ def command(sources: tuple[str, ...], quiet: bool, **given: Any) -> int:  # noqa
     Examples:
       bmreport trials.nbib -q "Does aspirin prevent a first heart attack?"
       bmreport trials.nbib library.ris -q "…" --style nejm --export pdf,docx -o out/
+      bmreport trials.nbib --studies trials.csv --grader grade -q "…" --export pdf
       bmreport trials.nbib -q "…" --llm ollama:medgemma:4b --export html,pdf
       cat citations.json | bmreport - --export markdown -o -
       bmreport --style vancouver --export pdf

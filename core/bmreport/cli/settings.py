@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from bmreport.config import CONFIG_NAME, ProjectConfig, find_config, load_config, merge_options, parse_set_options
 from bmreport.errors import ConfigError, UsageError
+from bmreport.folders import STUDIES
 from bmreport.llm.settings import LlmSettings
 from bmreport.paths import expanded, is_file
 from bmreport.pipeline import DEFAULT_GRADER, DEFAULT_SYNTHESIZER, MIN_CITATIONS
@@ -51,6 +52,7 @@ class Given:
     fallback: bool | None = None
     allow_identifiers: bool | None = None
     ledger: bool | None = None
+    studies: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True)
@@ -100,7 +102,7 @@ def resolve(sources: Sequence[str], given: Given) -> Settings:
 
     That of the first folder among the sources applies; without sources, that of the current folder.
     """
-    used = tuple(sources) or _current_folder()
+    used = (*(tuple(sources) or _current_folder()), *map(_as_studies, given.studies or ()))
     configs = [path for source in used if source != "-" and (path := find_config(expanded(source)))]
     config = load_config(configs[0]) if configs else ProjectConfig.model_construct()
     synthesizer = _synthesizer(given, config)
@@ -130,6 +132,11 @@ def resolve(sources: Sequence[str], given: Given) -> Settings:
         notes=tuple(notes),
         config=config.path,
     )
+
+
+def _as_studies(table: str) -> str:
+    """A table of study data as a source: the flag says what it is, whatever its content looks like."""
+    return table if table.startswith(STUDIES) else f"{STUDIES}{table}"
 
 
 def llm_settings(given: Given, config: ProjectConfig) -> LlmSettings:

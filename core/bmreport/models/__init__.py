@@ -12,6 +12,7 @@ from bmreport.models.draft import (
     Claim,
     ClaimRole,
     Draft,
+    Figure,
     Paragraph,
     Quote,
     Section,
@@ -20,17 +21,21 @@ from bmreport.models.draft import (
     walk_claims,
 )
 from bmreport.models.finding import Finding, Severity
-from bmreport.models.grade import Grade, GradeStep
+from bmreport.models.grade import AbsoluteEffect, Grade, GradeStep, OutcomeSummary, Override, RelativeEffect
 from bmreport.models.history import Revision
 from bmreport.models.intake import ImportReport, Merge, Rejection
 from bmreport.models.ledger import Ledger, LedgerCheck, LedgerEntry
 from bmreport.models.reference import Reference, csl_from_fields
 from bmreport.models.rendering import RenderedEntry, Rendering
 from bmreport.models.report import Provenance, Report
+from bmreport.models.study import Arm, BiasJudgement, Study, StudyDesign, StudyEstimate
 from bmreport.models.verdict import Verdict
 
 __all__ = [
     "AUTHOR_MARK",
+    "AbsoluteEffect",
+    "Arm",
+    "BiasJudgement",
     "Block",
     "BulletList",
     "Citation",
@@ -42,6 +47,7 @@ __all__ = [
     "ContradictionKind",
     "ContradictionSide",
     "Draft",
+    "Figure",
     "Finding",
     "Grade",
     "GradeStep",
@@ -55,11 +61,14 @@ __all__ = [
     "NoOptions",
     "Options",
     "Origin",
+    "OutcomeSummary",
+    "Override",
     "Paragraph",
     "Provenance",
     "Quote",
     "Reference",
     "Rejection",
+    "RelativeEffect",
     "RenderedEntry",
     "Rendering",
     "Report",
@@ -67,6 +76,9 @@ __all__ = [
     "Section",
     "SectionKind",
     "Severity",
+    "Study",
+    "StudyDesign",
+    "StudyEstimate",
     "Table",
     "Verdict",
     "csl_from_fields",

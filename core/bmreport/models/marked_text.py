@@ -5,7 +5,18 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from bmreport.models.draft import Block, BulletList, Cite, Claim, ClaimRole, Paragraph, Section, Table, block_claims
+from bmreport.models.draft import (
+    Block,
+    BulletList,
+    Cite,
+    Claim,
+    ClaimRole,
+    Figure,
+    Paragraph,
+    Section,
+    Table,
+    block_claims,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -40,6 +51,8 @@ def marked_text(sections: list[Section], numbers: Mapping[str, int]) -> str:
                 paragraphs.append(_sentences(block.claims, numbers))
             elif isinstance(block, BulletList):
                 paragraphs.append("\n".join("- " + _sentences(item, numbers) for item in block.items))
+            elif isinstance(block, Figure):
+                paragraphs.append("\n".join(_sentences(run, numbers) for run in (block.caption, *block.notes)).strip())
             else:
                 paragraphs.append(_table(block, numbers))
     return "\n\n".join(paragraph for paragraph in paragraphs if paragraph)

@@ -35,6 +35,7 @@ from bmreport.models.marked_text import marked_text, sections_from_marked_text
 from bmreport.models.moment import Moment
 from bmreport.models.reference import Reference
 from bmreport.models.rendering import Rendering
+from bmreport.models.study import Study
 from bmreport.regular_files import read_regular
 
 if TYPE_CHECKING:
@@ -88,6 +89,8 @@ class Report(Model):
     ledger: Ledger = Field(default_factory=Ledger)
     """Every claim with its verdict; empty until the report is checked."""
     contradictions: list[Contradiction] = Field(default_factory=list)
+    studies: list[Study] = Field(default_factory=list)
+    """The figures of studies that graders worked with."""
     left_out: list[str] = Field(default_factory=list)
     """Ids of citations that were read but are not used in the answer."""
     history: list[Revision] = Field(default_factory=list)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from bmreport.citation_studies import studies_of_citations
 from bmreport.models import Finding, Severity
 from bmreport.report_merging.each_once import each_once
 from bmreport.report_merging.names import Names
@@ -86,8 +87,11 @@ def _with_studies(evidence: Evidence, report: Report, excluded: Excluded, harves
     """Rows of study data go with their document; new ones are joined to theirs."""
     renaming = Renaming(references=evidence.reference_renamed)
     kept = [renaming.study(one) for one in report.studies if one.reference_id not in excluded.references]
-    new, unlinked = link_studies(harvest.studies, evidence.references, evidence.citations, evidence.reference_of)
-    return replace(evidence, studies=each_once([*kept, *new]), findings=[*evidence.findings, *unlinked])
+    added = set(evidence.added)
+    carried, refused = studies_of_citations([citation for citation in evidence.citations if citation.id in added])
+    rows = [*harvest.studies, *carried]
+    new, unlinked = link_studies(rows, evidence.references, evidence.citations, evidence.reference_of)
+    return replace(evidence, studies=each_once([*kept, *new]), findings=[*evidence.findings, *refused, *unlinked])
 
 
 def _screened(citations: Sequence[Citation], report: Report) -> tuple[list[Citation], list[Finding]]:

@@ -59,7 +59,8 @@ def assert_source_contract(source: object, locator: str | Path, data: bytes | No
     assert harvest.reports, "a source returns an import report"
     for report in harvest.reports:
         assert report.balanced, f"{report.records} records, {report.kept} kept, {len(report.rejected)} rejected"
-    assert sum(report.kept for report in harvest.reports) == len(harvest.citations) + len(harvest.references)
+    taken = len(harvest.citations) + len(harvest.references) + len(harvest.studies)
+    assert sum(report.kept for report in harvest.reports) == taken
     noise = SourceLocator("noise.bin", content=bytes(range(256)) * 4)
     assert source.match(noise) <= Match.WEAK, f"{source.name} takes random bytes"
     return harvest

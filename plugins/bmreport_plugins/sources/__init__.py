@@ -9,6 +9,7 @@ from bmreport_plugins.sources.csljson import CslJsonSource
 from bmreport_plugins.sources.json_citations import JsonSource
 from bmreport_plugins.sources.nbib import NbibSource
 from bmreport_plugins.sources.ris import RisSource
+from bmreport_plugins.sources.studies import StudiesSource
 
 if TYPE_CHECKING:
     from bmreport.providers import Source
@@ -16,5 +17,5 @@ if TYPE_CHECKING:
 
 @hookimpl
 def bmreport_sources() -> list[Source]:
-    """CSL-JSON, citations as JSON, PubMed's format and RIS."""
-    return [CslJsonSource(), JsonSource(), NbibSource(), RisSource()]
+    """CSL-JSON, citations as JSON, PubMed's format, RIS, and tables of study data."""
+    return [CslJsonSource(), JsonSource(), NbibSource(), RisSource(), StudiesSource()]
