@@ -80,7 +80,8 @@ _ROLE = re.compile(
 _HINTS = (
     "ignor", "disregard", "forget", "overrid", "overrul", "bypass", "neglect", "skip", "discard", "cite ", "reference ",
     "quote ", "mention ", "always ", "only ", "you must", "you should", "do not ", "don't ", "never ", "you are",
-    "act as", "pretend", "roleplay", "behave as", "ai ", "artificial", "language model", "llm", "assistant", "chatbot",
+    "act as", "pretend", "roleplay", "behave as", "ai ", "ai:", "ai,", "note to ",
+    "artificial", "language model", "llm", "assistant", "chatbot",
     "chat bot", "gpt", "claude", "gemini", "copilot", "summarizer", "summariser", " mode", "jailbreak", "<|", "[inst",
     "[/inst", "[sys", "[/sys", "<<", "<system", "</system", "<instr", "</instr", "<prompt", "</prompt", "##", "prompt",
     "instruction", "orders", "end of ", "start of ", "beginning of ", "respond ", "reply ", "answer ", "following text",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from bmreport.statements.cues import BE, FoundCue
+from bmreport.statements.outcomes import SUBJECTS
 from bmreport.statements.words import NUMBER, PUNCT, WORD, key_of
 
 if TYPE_CHECKING:
@@ -33,6 +34,8 @@ CONTROLS = frozenset(
 )
 """Keys of words for an arm that goes without what is studied."""
 _COMPARED = frozenset("compared comparison contrast relative relation opposed".split())
+_OF_WHOM = frozenset("in on with at".split())
+_ABOUT = frozenset("about almost roughly nearly around approximately".split())
 _VERSUS = frozenset("versus vs v than unlike".split())
 _RANKING = frozenset(
     "superior inferior noninferior equivalent comparable similar preferable preferred equal identical preferred prefer "
@@ -84,7 +87,8 @@ def _after_mark(words: Sequence[Word], at: int, cue: FoundCue) -> int | None:
     text = words[at].text
     following = words[at + 1].text if at + 1 < len(words) else ""
     if text in _VERSUS:
-        number = at + 1 < len(words) and (words[at + 1].kind == NUMBER or words[at + 1].stem.isdigit())
+        near = at + 2 if following in _ABOUT else at + 1
+        number = near < len(words) and (words[near].kind == NUMBER or words[near].stem.isdigit())
         return None if number or following in ("half", "a", "twice", "expected") else at + 1
     if text in _COMPARED and following in ("with", "to", "by"):
         return at + 2
@@ -109,7 +113,8 @@ def _extent(words: Sequence[Word], first: int, *, prone: bool) -> tuple[int, int
     while last < len(words):
         word = words[last]
         if word.kind == PUNCT or (last > first and word.text in _ENDING and not _goes_on(words, last)):
-            break
+            if word.text not in _OF_WHOM or any(other.stem not in SUBJECTS for other in words[first:last]):
+                break  # not so in `than girls in control schools`
         if last > first and (_is_verb(words, last) or (prone and word.text == "to")):
             break  # `less likely than controls to fall`
         last += 1
@@ -183,6 +188,9 @@ def introduced(words: Sequence[Word]) -> tuple[tuple[int, int], tuple[int, int]]
     for at, word in enumerate(words):
         if word.kind != WORD or word.depth or word.text not in (_GIVING | _HAVING if counted else _GIVING):
             continue
+        if word.text == "compared" and at and words[at - 1].text in BE:
+            if at + 2 < len(words) and words[at + 1].text in ("with", "to"):
+                return (front_end(words, at), at - 1), _arm_extent(words, at + 2)  # `A was compared with B`
         first = at + 1
         outside = [place for place in range(first, len(words)) if not words[place].depth]
         for joint in outside[:_LONGEST_ARM]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from bmreport.statements.change_words import Part
 from bmreport.statements.cues import BE, FoundCue, find_cues
+from bmreport.statements.negation import Denial, denials
 from bmreport.statements.words import NUMBER, PUNCT, WORD, Word
 
 if TYPE_CHECKING:
@@ -24,6 +26,16 @@ class Clause:
     opener: str = ""
     """The word that joins it to the clause before: `but`, `and`, `nor`, `whereas`, `with` …"""
     cues: tuple[FoundCue, ...] = field(default=())
+
+    @cached_property
+    def denials(self) -> tuple[Denial, ...]:
+        """The denials among its words."""
+        return tuple(denials(self.words))
+
+    @cached_property
+    def keys(self) -> frozenset[str]:
+        """Keys of all that it speaks of."""
+        return frozenset(key for word in self.words for key in word.keys)
 
     @property
     def start(self) -> int:
@@ -80,14 +92,24 @@ def _by_subjects(part: list[Word]) -> list[list[Word]]:
         and (part[at + 1].text == "with" and part[at + 2].kind == NUMBER)
         or part[at].text == ","
         and part[at + 1].text == "and"
-        and any(word.text in _VERBS for word in part[at + 3 : at + 7])
-        and not any(word.text in (",", "and", "who", "that", "which") for word in part[at + 2 : at + 7])
+        and _has_own_verb(part, at + 2)
     ]
     bounds = [0, *cuts, len(part)]
     return [part[since:until] for since, until in zip(bounds, bounds[1:], strict=False) if since < until]
 
 
-_VERBS = frozenset("was were is are had did".split())
+_VERBS = frozenset("was were is are had did took still".split())
+_FARTHEST_VERB = 9
+
+
+def _has_own_verb(part: Sequence[Word], begin: int) -> bool:
+    """Whether a new subject and its verb begin here, without a further list or clause between."""
+    for word in part[begin : begin + _FARTHEST_VERB]:
+        if word.text in (",", "and", "who", "that", "which"):
+            return False
+        if word.text in _VERBS and word is not part[begin]:
+            return True
+    return False
 
 
 def _grades(part: list[Word], before: FoundCue, after: FoundCue) -> bool:

@@ -43,6 +43,8 @@ def _best_weak(cues: Sequence[FoundCue]) -> FoundCue | None:
 
 def _joined(words: Sequence[Word], one: FoundCue, other: FoundCue) -> FoundCue:
     first, second = one.cue, other.cue
+    if words[one.first].text in ("cost", "expense"):
+        return other  # `at the cost of more bleeding`
     if Scale.TIE in (first.scale, second.scale):
         return _with_tie(words, one, other)
     if words[other.first].text.endswith("ing") and words[other.first - 1].text in ("in", "for", "at", "of", "by"):

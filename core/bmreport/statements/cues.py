@@ -92,7 +92,7 @@ _NAMES_BEFORE = {
     "higher": ["or"], "greater": ["or"], "lower": ["or"], "less": ["or"], "longer": ["or"], "fewer": ["or"],
     "above": ["or"], "rise": ["st"], "least": ["at"], "later": "years months weeks days hours minutes".split(),
     "earlier": "years months weeks days".split(),
-    "common": ["in"],
+    "common": ["in"], "equivalent": ["spherical"],
 }  # fmt: skip
 
 
@@ -168,10 +168,11 @@ def _as_as(words: Sequence[Word], at: int) -> FoundCue | None:
         return None
     before = _text(words, at - 1)
     adjective = words[at + 1].text
+    scale = Scale.GOOD if adjective.removesuffix("ly") in BENEFIT_ADJECTIVES else Scale.VALUE
     if before in ("twice", "fold", "times") or before.endswith("fold"):
-        return FoundCue(at, at + 2, Cue(1, Scale.VALUE, Part.ADJECTIVE))
+        return FoundCue(at, at + 2, Cue(1, scale, Part.ADJECTIVE))
     if before == "half":
-        return FoundCue(at, at + 2, Cue(-1, Scale.VALUE, Part.ADJECTIVE))
+        return FoundCue(at, at + 2, Cue(-1, scale, Part.ADJECTIVE))
     if _text(words, at + 2) == "as" and adjective not in ("well", "soon", "long", "far", "such"):
         return FoundCue(at, at + 2, Cue(0, Scale.TIE, Part.ADJECTIVE))
     return None

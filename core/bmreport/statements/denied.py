@@ -1,212 +1,88 @@
-"""What a clause denies, apart from any direction: `bradycardia did not occur`, `resistance was not assessed`."""
+"""Clauses side by side: whether one says what the other denies."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
-
-from bmreport.statements.keyed import spoken
-from bmreport.statements.negation import Reach, denials, opposite_of
-from bmreport.statements.outcomes import SUBJECTS, is_content
-from bmreport.statements.words import PUNCT, WORD
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
-    from bmreport.statements.agreement import Weights
-    from bmreport.statements.change_words import Scale
-    from bmreport.statements.clauses import Clause
-    from bmreport.statements.cues import FoundCue
-    from bmreport.statements.negation import Denial
-    from bmreport.statements.words import Word
+    from bmreport.statements.assertions import Assertion
+    from bmreport.statements.weighing import Weights
 
-__all__ = ["Assertion", "assertion_of", "closeness", "denied_between"]
+__all__ = ["Clash", "worst_clash"]
 
+_SURE = 0.6
 _COVERED = 0.6
+_ALL = 0.99
+_FEW = 2
+_ELSEWHERE = 0.35
+_SOMEWHAT, _MOSTLY, _LITTLE_LESS = 0.3, 0.6, 0.15
 
 
-@dataclass(frozen=True)
-class Assertion:
-    """A clause as the things it speaks of and the things it denies: `text[start:end]`."""
+class Clash(NamedTuple):
+    """That the claim and the clause at `place` are at odds; `by_claim` when the claim is what denies."""
 
-    start: int
-    end: int
-    keys: frozenset[str]
-    signs: frozenset[tuple[Scale, int]] = frozenset()
-    """Signs of direction that it holds."""
-    denied: tuple[Denied, ...] = ()
-    slight: bool = False
-    """Whether it tells of something small (`changed by only 6%`), which comes near to a denial."""
-    denies: bool = False
-    """Whether it holds a denial of any kind."""
-    whole: bool = False
-    """Whether what it says as a whole is denied: an odd number of its denials reach over the predicate."""
+    place: int
+    by_claim: bool
 
 
-@dataclass(frozen=True)
-class Denied:
-    """The keys that one denial covers, with the signs of direction among them."""
-
-    keys: frozenset[str]
-    head: str
-    """The first key that it covers: what is denied, the rest says of whom and when."""
-    signs: frozenset[tuple[Scale, int]]
-    phrase: bool
-
-
-def assertion_of(clause: Clause, before: Assertion | None) -> Assertion:
-    """What the clause speaks of and what of it is denied; `unable` counts as a denial of `able`.
-
-    A clause such as `but not hatching` speaks of what the clause before it does (`restored swimming`).
-    """
-    words = clause.words
-    words = [_positive(words, at) for at in range(len(words))]
-    told = spoken(words, 0, len(words))
-    denied: list[Denied] = []
-    for one in denials(words):
-        if one.first < len(words) and words[one.first].text in _SIGNIFICANCE:
-            continue
-        covered, head = _covered(words, one)
-        people = covered[:1] and covered[0] in SUBJECTS
-        covered = [key for key in covered if key not in SUBJECTS and not key.isdigit() and key not in _UNITS]
-        head = "" if people else head if head in covered else covered[0] if covered else ""
-        if covered:
-            signs = _signs(clause.cues, one.first, one.last)
-            denied.append(Denied(frozenset(covered), head, signs, one.reach is Reach.PHRASE))
-    for at, word in enumerate(words):
-        positive = opposite_of(word.stem)
-        if positive and _is_predicate(words, at):
-            covered = [positive] if is_content(positive) else told
-            denied.append(Denied(frozenset(covered), covered[0], frozenset(), phrase=False) if covered else _NOTHING)
-    if clause.opener == "nor" and told:
-        denied.append(Denied(frozenset(told), told[0], _signs(clause.cues, 0, len(words)), phrase=False))
-    elliptic = before is not None and words[0].text == "not"
-    carried = before.keys if elliptic and before is not None else frozenset[str]()
-    signs = _signs(clause.cues, 0, len(words)) | (before.signs if elliptic and before is not None else frozenset())
-    if elliptic:
-        denied = [replace(one, signs=one.signs | signs) for one in denied]
-    return Assertion(
-        clause.start,
-        clause.end,
-        frozenset(told) - SUBJECTS | carried,
-        signs,
-        tuple(denied),
-        any(word.text in _SLIGHT for word in words),
-        bool(denied or denials(words)) or "fre" in told,
-        _is_denied(words, denied),
-    )
-
-
-_SLIGHT = frozenset("only little hardly barely slightly minimal minimally scarcely".split())
-_SIGNIFICANCE = frozenset("significant significantly statistically statistical".split())
-
-
-def _is_denied(words: Sequence[Word], denied: Sequence[Denied]) -> bool:
-    """Whether the clause as a whole is denied; `no anaphylaxis and nobody died` denies twice, and takes nothing back."""
-    count = sum(not one.phrase for one in denied)
-    joined = any(word.text in ("and", "or", ",") for word in words)
-    return count == 1 or (count > 1 and (joined or count % 2 == 1))
-
-
-def _positive(words: Sequence[Word], at: int) -> Word:
-    """The word without its denying prefix where that denies what is said (`was unable to` as `able`)."""
-    word = words[at]
-    if not opposite_of(word.stem) or not _is_predicate(words, at):
-        return word
-    return word._replace(keys=tuple(opposite_of(key) or key for key in word.keys))
-
-
-def _covered(words: Sequence[Word], denial: Denial) -> tuple[list[str], str]:
-    """The keys that a denial covers, and the one that it bears on."""
-    covered = spoken(words, denial.first, denial.last)
-    before = spoken(words, 0, denial.at)
-    if denial.reach is Reach.BACK:
-        object_of = words[denial.at].text in ("none", "nothing", "nobody")
-        return covered, (before[-1] if object_of else before[0]) if before else ""
-    if denial.reach is Reach.ONWARD and before and _is_bare_verb(words, denial):
-        return before, before[0]  # `bradycardia did not occur` denies the bradycardia
-    return covered, covered[0] if covered else ""
-
-
-def _signs(cues: Iterable[FoundCue], first: int, last: int) -> frozenset[tuple[Scale, int]]:
-    return frozenset((one.cue.scale, one.cue.sign) for one in cues if first <= one.first < last)
-
-
-def _is_bare_verb(words: Sequence[Word], denial: Denial) -> bool:
-    """Whether the denial stands before a verb that says no more than that something was there, and nothing depends on it."""
-    at = denial.first
-    while at < denial.last and (words[at].text in _AUXILIARY or words[at].text.endswith("ly")):
-        at += 1
-    if at >= denial.last:
-        return True
-    if words[denial.at].text == "no" or is_content(words[at].stem) or words[at].text in _JOINING:
-        return False
-    return at + 1 >= denial.last or words[at + 1].text in _ADJUNCTS or words[at + 1].kind == PUNCT
-
-
-_UNITS = frozenset("mg kg ml g μg mcg month week day year hour minut".split())
-_AUXILIARY = frozenset("be been being have had has ever".split())
-_JOINING = frozenset("associated related linked correlated".split())
-_ADJUNCTS = frozenset(
-    "in on at with during after among when within over until before for under for either any to".split()
-)
-_NOTHING = Denied(frozenset(), "", frozenset(), phrase=False)
-_BEFORE_NOUN = frozenset("a an the of in with for to from by and or than these those most many some all".split())
-_AFTER = frozenset(
-    "in at on of for with by from to than and or but who which that after during was were is are as if when".split()
-)
-
-
-def _is_predicate(words: Sequence[Word], at: int) -> bool:
-    """`was unable to`, not `untreated hearing loss` or `the unvaccinated`."""
-    if at and words[at - 1].text in _BEFORE_NOUN:
-        return False
-    following = words[at + 1] if at + 1 < len(words) else None
-    return following is None or following.kind != WORD or following.text in _AFTER
-
-
-def _met(part: frozenset[str], whole: frozenset[str], weights: Weights, apart: frozenset[str] = frozenset()) -> float:
-    """How much of a clause that denies something is in one that says it, 0 to 1.
-
-    What the passages speak of elsewhere, such as the drug of the study, is often left out and counts for little, unless
-    the claim has it in another of its clauses (`apart`).
-    """
-    met = missed = 0.0
-    for key in sorted(part):
-        if key in whole:
-            met += weights.of_key(key)
-        else:
-            missed += weights.of_key(key) * (0.35 if weights.counts.get(key, 0) > 1 and key not in apart else 1.0)
-    return met / (met + missed) if met else 0.0
-
-
-def denied_between(
-    claim: Assertion, other: Assertion, weights: Weights, apart: frozenset[str]
-) -> tuple[float, frozenset[str]]:
-    """How surely one of the two says what the other denies, 0 to 1, and the keys of the clause that denies it.
+def worst_clash(
+    claim: Assertion, clauses: Sequence[Assertion], weights: Weights, apart: frozenset[str]
+) -> Clash | None:
+    """The clause that clashes most surely with the claim; None when there is none, or another clause holds the claim.
 
     `apart` are the keys of the claim's other clauses.
     """
+    sure = [_clash(claim, one, weights, apart) for one in clauses]
+    place = max(range(len(sure)), key=lambda at: sure[at][0], default=-1)
+    if place < 0 or sure[place][0] < _SURE:
+        return None
+    _, denying = sure[place]
+    nearness = weights.share(claim.keys, clauses[place].keys)
+    for one, (clashes, _) in zip(clauses, sure, strict=True):
+        of_same = weights.share(denying.keys, one.keys)
+        if clashes or of_same < _SOMEWHAT:
+            continue
+        nearer = weights.share(claim.keys, one.keys) - nearness
+        if nearer > 0 or (of_same >= _MOSTLY and nearer >= -_LITTLE_LESS * nearness):
+            return None
+    return Clash(place, denying is claim)
+
+
+def _clash(claim: Assertion, other: Assertion, weights: Weights, apart: frozenset[str]) -> tuple[float, Assertion]:
+    """How surely one of the two says what the other denies, 0 to 1, and the one that denies it."""
     for denying, saying in ((other, claim), (claim, other)):
-        if _says_denied(saying, denying, weights):
-            return _met(denying.keys, saying.keys, weights, apart), denying.keys
-    return 0.0, frozenset()
+        if denying.denied and _says_denied(saying, denying, weights):
+            return _met(denying.keys, saying.keys, weights, apart), denying
+    return 0.0, other
 
 
 def _says_denied(one: Assertion, other: Assertion, weights: Weights) -> bool:
+    """Whether `one` says what `other` denies. Where both tell a direction, they are compared by that instead."""
+    if one.slight or (one.signs and not other.signs):
+        return False
     for denial in other.denied:
-        least = _COVERED if len(denial.keys) > 2 else 0.99
-        if _met(denial.keys, one.keys, weights) < least or one.slight or not denial.signs <= one.signs:
+        if (denial.head and denial.head not in one.keys) or denial.signs:
             continue
-        if denial.head and denial.head not in one.keys:
+        least = _COVERED if len(denial.keys) > _FEW else _ALL
+        if _met(denial.keys, one.keys, weights, frozenset()) < least:
             continue
-        if denial.signs and one.signs:
-            continue  # both tell a direction, and are compared by it
-        if one.signs and not denial.signs and not other.signs:
-            continue
-        if not denial.phrase:
-            if other.whole and not one.whole:
-                return True
-        elif not one.denies:
+        if not one.denies if denial.phrase else other.whole and not one.whole:
             return True
     return False
+
+
+def _met(part: frozenset[str], whole: frozenset[str], weights: Weights, apart: frozenset[str]) -> float:
+    """How much of a clause that denies something is in one that says it, 0 to 1.
+
+    What the passages speak of elsewhere, such as the drug of the study, is often left out and counts for little, unless
+    the claim has it in another of its clauses.
+    """
+    met = missed = 0.0
+    for key in part:
+        if key in whole:
+            met += weights.of_key(key)
+        else:
+            missed += weights.of_key(key) * (_ELSEWHERE if key not in apart and weights.count(key) > 1 else 1)
+    return met / (met + missed) if met else 0.0

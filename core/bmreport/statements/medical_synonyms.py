@@ -133,7 +133,7 @@ high-flow nasal oxygen = high-flow nasal cannula = HFNC
 continuous positive airway pressure = CPAP
 gastro-oesophageal reflux = GORD = GERD
 inflammatory bowel disease = IBD = Crohn's disease = ulcerative colitis
-irritable bowel syndrome = IBS
+irritable bowel syndrome = IBS = irritable bowel
 multiple sclerosis = MS
 rheumatoid arthritis = RA
 osteoarthritis = osteoarthrosis = OA
@@ -145,7 +145,7 @@ proton-pump inhibitor = PPI
 selective serotonin reuptake inhibitor = SSRI
 beta-blocker = beta blocker = β-blocker = beta-adrenergic blocker
 angiotensin-converting enzyme inhibitor = ACE inhibitor
-cognitive behavioural therapy = CBT
+cognitive behavioural therapy = CBT = cognitive therapy
 electroconvulsive therapy = ECT
 attention-deficit hyperactivity disorder = ADHD = attention deficit disorder
 obsessive-compulsive disorder = OCD
@@ -164,6 +164,7 @@ epilepsy = epileptic
 headache = cephalalgia
 migraine = migraineur
 fatigue = tiredness = tired = exhaustion
+drowsiness = somnolence = drowsy = somnolent
 dizziness = dizzy = vertigo
 paracetamol = acetaminophen
 adrenaline = epinephrine
@@ -311,7 +312,7 @@ methicillin-resistant Staphylococcus aureus = MRSA
 Clostridioides difficile = Clostridium difficile = CDI
 faecal microbiota transplantation = FMT = stool transplantation
 eosinophilic oesophagitis = EoE
-non-alcoholic fatty liver disease = NAFLD = MASLD = fatty liver
+non-alcoholic fatty liver disease = NAFLD = MASLD = fatty liver = steatotic liver disease = hepatic steatosis
 temporomandibular disorder = TMD
 mild cognitive impairment = MCI
 transcranial magnetic stimulation = TMS

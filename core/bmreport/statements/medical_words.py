@@ -62,7 +62,8 @@ _DISEASES = """
     hypokalaemia hypernatraemia hypocalcaemia polyposis nosebleed epistaxis laryngospasm halitosis bruxism gingivitis
     periodontitis fluorosis gallstones hydronephrosis urolithiasis dysuria urgency varicocele phimosis balanitis
     paronychia cellulitis gangrenous necrotic insulinoma thyrotoxicosis thyroiditis acromegaly gynaecomastia hirsute
-    galactorrhoea endometrioma adenomyosis vaginismus vulvodynia
+    galactorrhoea endometrioma adenomyosis vaginismus vulvodynia hypersensitivity hyperalgesia hypoalgesia
+    telangiectasia
 """
 _BODY = """
     abdomen abdominal achilles adipose adrenal airway allograft alveolus amniotic amygdala ankle anus aorta aortic
@@ -193,16 +194,16 @@ _LIFE = """
 """
 _PHRASES = """
     visual field, self-harm, quality of life, length of stay, hospital stay, birth weight, body weight, body mass,
-    weight loss, weight gain, blood pressure, heart rate, lung function, muscle strength, side effects, adverse
-    events, adverse effects, return to work, school attendance, activities of daily living, daily living, hot flushes,
-    sexual function, bone density, visual acuity, hearing loss, hair loss, memory loss, attention deficit, restless
-    legs, hand washing, screen time, sick leave, walking speed, walking distance, exercise capacity, oxygen
-    saturation, self harm, self esteem, ejection fraction, viral load, motor function, executive function, intensive
-    care admission, hospital admission, emergency department visits, cold sores, blood clots, nerve block, bed rest,
-    whole grain, processed food, physical activity, urinary retention, fluid retention, drug dependence, alcohol
-    dependence, joint pain, wound healing, growth restriction, cystic fibrosis, cerebral palsy, stem cells, bone
-    marrow, preterm birth, hearing aids, proton pump inhibitors, x-ray, tai chi, platelet-rich plasma, bone mineral
-    density, cognitive behavioural therapy, caregiver burden, reaction time, disease progression, health care costs
+    weight loss, weight gain, blood pressure, heart rate, lung function, muscle strength, return to work, school
+    attendance, activities of daily living, daily living, hot flushes, sexual function, bone density, visual acuity,
+    hearing loss, hair loss, memory loss, attention deficit, restless legs, hand washing, screen time, sick leave,
+    walking speed, walking distance, exercise capacity, oxygen saturation, self harm, self esteem, ejection fraction,
+    viral load, motor function, executive function, intensive care admission, hospital admission, emergency department
+    visits, cold sores, blood clots, nerve block, bed rest, whole grain, processed food, physical activity, urinary
+    retention, fluid retention, drug dependence, alcohol dependence, joint pain, wound healing, growth restriction,
+    cystic fibrosis, cerebral palsy, stem cells, bone marrow, preterm birth, hearing aids, proton pump inhibitors,
+    x-ray, tai chi, platelet-rich plasma, bone mineral density, cognitive behavioural therapy, caregiver burden,
+    reaction time, disease progression, health care costs
 """
 MEDICAL_PHRASES = tuple(" ".join(phrase.split()) for phrase in _PHRASES.split(","))
 """Names of several common words; each stands for one thing."""
@@ -227,7 +228,8 @@ _DRUG = (
     r"|olactone|phylline|barbital|curium|curonium|flurane|fentanil|morphone|codone|glitazone|formin|glinide|fibrate"
     r"|tidine|dopa|giline|tiapine|zapine|peridone|piprazole|pentin|gabalin|racetam|bamate|tocin|relin|relix|estrel"
     r"|estradiol|steride|sterone|oxifene|trozole|feron|grastim|poetin|teplase|siran|kacin|penem|bactam|oquine|fungin"
-    r"|nafine|vudine|azine|amide|idine|oxacin|nazole|zolid|globulin|kine|kinase|ergic|cidal|blockers?)"
+    r"|nafine|vudine|azine|amide|bant|gepant|[sv]entan|grel|ersen|leucel|parvovec|orexant|idine|oxacin|nazole|zolid"
+    r"|globulin|kine|kinase|ergic|cidal|blockers?)"
 )
 _ENZYME = r".{4,}ase"
 _MEDICAL = re.compile(rf"(?:{_DISEASE}|{_PROCEDURE}|{_DRUG}|{_ENZYME})")

@@ -248,4 +248,26 @@ sexual function: erectile, libido
 muscle strength: grip, dynamometr*
 visual acuity: letters, logMAR, sight
 oxygen saturation: SpO2, desaturat*, oximetr*, hypox*
+blood sugar: HbA1c, glucose, glyc*
+cervical: cervix, CIN*, HPV, cervic*
+hair: alopec*, trich*, hirsut*
+cataract: phac*, lens
+fungal: *mycosis, *mycotic, candid*, tinea, terbinafine, antifung*, aspergill*, cryptococc*
+hepatitis: HCV, HBV, HAV
+embolisation: coil*, embol*, endovascular
+tube: catheter*, cannul*, intub*, gastrostom*, nasogastric
+cognitive: CBT, MMSE, MoCA, memory, dement*, intellig*, IQ
+psychological: CBT, counsel*, psych*
+antidepressant: duloxetine, bupropion, vortioxetine, fluoxetine, amitriptyline, SNRI
+hypnotic: benzodiazepine, z-drug
+anticonvulsant: lamotrigine, valproate, levetiracetam, carbamazepine, topiramate, antiepileptic, antiseizure
+beta-blocker: propranolol, metoprolol, bisoprolol, carvedilol, atenolol, nebivolol, timolol
+antihistamine: cetirizine, loratadine, fexofenadine, *tadine
+laxative: macrogol, lactulose, senna, polyethylene
+NSAID: ibuprofen, naproxen, diclofenac, indomethacin, *profen, *fenac, celecoxib
+insulin: glargine, degludec, lispro, closed-loop
+kidney stone: calcul*, lithiasis, oxalate
+stone: calcul*, *lithiasis
+hyperglycaemia: glucose, HbA1c, glyc*
+prostate: PSA, prostat*
 """

@@ -10,18 +10,28 @@ from bmreport.statements.populations import GROUPS
 from bmreport.statements.wording import covered_by, is_medical, key, words_of
 
 if TYPE_CHECKING:
-    from bmreport.statements.reading import Reading
+    from bmreport.statements.reading import Reading, SentenceRead
 
-__all__ = ["frame_of", "lost_narrowing", "lost_subgroup", "narrowed_group", "words_on_people"]
+__all__ = [
+    "frame_of",
+    "lost_narrowing",
+    "lost_subgroup",
+    "named_by_kind",
+    "narrowed_group",
+    "opens_with_people",
+    "words_on_people",
+]
 
 # Without one of these, a statement is about people who differ in what matters for treatment and prognosis.
+_RESISTING = (
+    r"(?:treatment|therapy|(?:multi)?drug|steroid|hormone|castration|platinum|methotrexate)[- ]resistant|\w*refractory"
+)
 _STRONG = re.compile(
-    r"\b(?:(?:\w+[- ])?(?:resistant|refractory)|(?:high|low|intermediate)[- ]risk|at (?:a )?(?:very )?(?:high|low"
-    r"|increased|higher)"
-    r" (?:\w+ )?risk|critically ill|metastatic|unresectable|inoperable|triple[- ]negative|immunocompromised"
-    r"|(?:very )?preterm"
-    r"|mechanically ventilated|inadequate response|relapsed|end[- ]stage|decompensated|terminally ill"
-    r"|low[- ]birth[- ]?weight|weighing [\d,.–-]+)\b"
+    rf"\b(?:{_RESISTING}|(?:high|low|intermediate)[- ]risk|critically ill|metastatic|unresectable|inoperable"
+    r"|at (?:a )?(?:very )?(?:high|low|increased|higher) (?:\w+ )?risk|triple[- ]negative|immunocompromised"
+    r"|(?:very )?preterm (?:infants|babies)|mechanically ventilated|inadequate response|relapsed|end[- ]stage"
+    r"|decompensated|terminally ill|low[- ]birth[- ]?weight|weighing [\d,.–-]+|suppressed(?= on)"
+    r"|virologically suppressed)\b"
 )
 _PERSONS = re.compile(rf"\b{GROUPS}\b")
 # Degrees of a disease are left out often and mostly without harm; these make another disease of it.
@@ -40,6 +50,19 @@ _PART_ANALYSED = re.compile(
     r"\b(?:secondary|subgroup|post[- ]hoc|exploratory) analysis (?:of|in|among) (?P<who>.{3,80}?)"
     r"(?: \(| found| showed|,)"
 )
+_SEXES = {"girls": "boys", "boys": "girls", "women": "men", "men": "women", "males": "females", "females": "males"}
+# A sample of one kind does not speak for the class.
+_CLASS_NAMES = """
+    antipsychotic antidepressant statin opioid antibiotic anticoagulant chemotherapy immunotherapy cancer infection
+    arrhythmia vaccine steroid corticosteroid biologic
+"""
+_CLASSES = frozenset(_CLASS_NAMES.split())
+_SITE_NAMES = """
+    hand foot scalp facial nail genital oral nasal ocular hip knee shoulder spinal lumbar breast lung prostate
+    colon colorectal rectal gastric ovarian pancreatic bladder brain
+"""
+_SITES = frozenset(_SITE_NAMES.split())
+_OPENING = 2
 _COUNTED = re.compile(r"^the \d+ ")
 _BEFORE = re.compile(r"(?:[\w-]+[ ,]+){1,4}$")
 _BREAK = re.compile(rf"\b(?:{GROUPS}|with|of|in|and|or|for|by|on|had|has|have|who|under)\b")
@@ -58,6 +81,12 @@ def frame_of(folded: str) -> str:
     return match["frame"] if match else ""
 
 
+def opens_with_people(folded: str) -> bool:
+    """Whether a sentence opens with a group of people that is not counted (`in pregnant women undergoing …,`)."""
+    frame = frame_of(folded)
+    return bool(frame) and not frame[0].isdigit() and _PERSONS.search(frame) is not None
+
+
 def words_on_people(folded: str) -> frozenset[str]:
     """The words that say who a sentence is about: those of its frame, and those after `all patients undergoing`."""
     told = [frame_of(folded), *(match["rest"] for match in _EVERY.finditer(folded))]
@@ -68,12 +97,22 @@ def narrowed_group(folded: str, sources: list[Reading]) -> str:
     """What a source says of its group (`critically ill`) and a sentence about the group does not; empty if nothing."""
     if not _PERSONS.search(folded):
         return ""
-    match = next(filter(None, (_STRONG.search(source.folded) for source in sources)), None)
+    openings = (one.folded for source in sources for one in source.sentences[:_OPENING] if _PERSONS.search(one.folded))
+    match = next(filter(None, map(_STRONG.search, openings)), None)
     if match is None:
         return ""
     told = set(map(key, words_of(folded)))
     words = [word for word in words_of(match[0]) if word not in STOP_WORDS]
     return match[0] if told.isdisjoint(map(key, words)) else ""
+
+
+def named_by_kind(folded: str, sources: list[Reading]) -> str:
+    """The word of a frame that names a whole class (`in patients on antipsychotics`) where sources name one of it."""
+    keys = frozenset().union(*(source.keys for source in sources))
+    for word in words_of(frame_of(folded)):
+        if word.removesuffix("s") in _CLASSES and key(word) not in keys:
+            return word
+    return ""
 
 
 def lost_narrowing(folded: str, sources: list[Reading]) -> str:
@@ -104,19 +143,30 @@ def lost_subgroup(folded: str, sources: list[Reading]) -> str:
     words = words_of(folded)
     told = set(filter(None, map(key, words)))
     figures = {word for word in words if word[0].isdigit()}
+    # Whole numbers may be ages and times; a result with decimals is told by these.
+    figures = {word for word in figures if not word.isdigit()} or figures
     for source in sources if figures else ():
         for number, sentence in enumerate(source.sentences):
             part = (_SUBGROUP.match(sentence.folded) if number else None) or _PART_ANALYSED.search(sentence.folded)
-            if not part or not _is_lost(part["who"], told, figures):
+            who = part["who"] if part else _one_sex(sentence, source) if number else ""
+            if not who or not _is_lost(who, told, figures):
                 continue
             others = frozenset().union(*(one.words for one in source.sentences if one is not sentence))
             if 2 * len(figures & (set(sentence.words) - others)) >= len(figures):
-                return part["who"]
+                return who
     return ""
+
+
+def _one_sex(sentence: SentenceRead, source: Reading) -> str:
+    """The sex that a sentence begins with, where the source speaks of the other too."""
+    first = sentence.words[0] if sentence.words else ""
+    return first if _SEXES.get(first) in source.vocabulary else ""
 
 
 def _is_lost(who: str, told: set[str], figures: set[str]) -> bool:
     """Whether a sentence names nothing of what sets a part apart: its numbers, where it has some, else its words."""
+    if who in _SEXES:
+        return key(who) not in told
     words = [word for word in words_of(who) if word not in STOP_WORDS and not _PERSONS.fullmatch(word)]
     numbers = {word for word in words if word[0].isdigit()}
     names = {key(word) for word in words if not word[0].isdigit()} - {"", "year", "treat"}
@@ -136,6 +186,8 @@ def _lost_before(folded: str, source: str, word: str) -> str:
         return ""
     close = _BREAK.split(before[0])[-1]
     found = [match[0] for match in _NARROWING.finditer(close)]
+    if close.split() and (site := close.split()[-1]) in _SITES and site not in folded:
+        return site
     return " ".join(found) if found and not any(one in folded or one.split("-")[-1] in folded for one in found) else ""
 
 

@@ -90,11 +90,11 @@ _BOUND = re.compile(
     r"|\b(?P<low2>\d\d)\s?(?:years? )?(?:(?:of age )?(?:or|and) (?:older|over|above)\b|\+)"
 )
 _SETTINGS = {
-    "at home": r"at home|community[- ]dwelling|home[- ]dwelling|in the community|own homes?|living independently",
+    "outside hospital": r"at home|outpatients?|ambulatory|primary care|general practice|family practice|community[- "
+    "]dwelling|home[- ]dwelling|in the community|own homes?|living independently",
     "in care homes": r"care[- ]homes?|nursing[- ]homes?|long[- ]term[- ]care|residential care|institutionali[sz]ed",
     "in intensive care": r"intensive[- ]care|critically ill|icu|critical care",
     "in hospital": r"inpatients?|hospitali[sz]ed|hospital patients",
-    "outside hospital": r"outpatients?|ambulatory|primary care|general practice|family practice",
 }
 _SETTING_PATTERNS = {name: re.compile(rf"\b(?:{words})\b") for name, words in _SETTINGS.items()}
 _REGIONS = re.compile(

@@ -150,6 +150,8 @@ def _subject(words: Sequence[Word], left: Range) -> tuple[Range, Range]:
     """The outcome and the arm in a subject such as `mortality in the intensive group`, `adults given A who fell`."""
     for at in range(left[0] + 1, left[1]):
         before = words[left[0] : at]
+        if words[at].text in _HAVING and words[at - 1].stem in SUBJECTS | _GROUPS and at + 1 < left[1]:
+            return (at + 1, left[1]), (left[0], at)  # `placebo recipients had reactions more often`
         if words[at].text in _WHEN and any(is_content(word.stem) for word in before):
             return (left[0], at), (left[1], left[1])
         if words[at].text not in _OF_WHOM or not any(is_content(word.stem) or word.stem in PEOPLE for word in before):
@@ -172,6 +174,8 @@ _PAST_FORMS = frozenset(
     "showed had bled fell rose got did felt lost spent slept needed took gave saw ate left kept".split()
 )
 _OF_WHOM = ARM_PREPOSITIONS | frozenset("without who that born living aged".split())
+_HAVING = frozenset("had reported experienced developed".split())
+_GROUPS = frozenset(key_of(word) for word in "group arm user recipient".split())
 _WHEN = frozenset("at over within during".split())
 _ASSIGNED = frozenset("given assigned to receiving taking randomised allocated using without on".split())
 _LINKING = frozenset(

@@ -19,14 +19,15 @@ _BARE_INTERVAL = re.compile(
 )
 _NOT_SIGNIFICANT = re.compile(
     r"\b(?:non-?significant(?:ly)?|not (?:\w+ )?significant(?:ly)?|no (?:statistically )?significant(?:ly)?|n\.s\."
-    r"|insignificant(?:ly)?|(?:not|never) (?:reach|attain|achieve)\w* (?:\w+ )?significance"
+    r"|insignificantly|(?:was|were|is|are) insignificant|(?:not|never) (?:reach|attain|achieve)\w* (?:\w+ )?significance"
     r"|failed to (?:reach|attain|achieve) (?:\w+ )?significance|(?:by|due to) chance|fail\w* to significantly)\b"
     r"|n't (?:\w+ )?significant(?:ly)?\b"
     # The denial may stand some words before: `did not bring about a significantly greater loss`.
     r"|\b(?:not|neither|nor|no|without)\b(?:(?!\bbut\b)[^.;,:]){0,90}\bsignificant(?:ly)?\b",
     re.IGNORECASE,
 )
-_SIGNIFICANT = re.compile(r"\bsignificant(?:ly)?\b", re.IGNORECASE)
+_SIGNIFICANT = re.compile(r"(?<!clinically )(?<!clinically-)\bsignificant(?:ly)?\b", re.IGNORECASE)
+_ACROSS_ZERO = re.compile(r"\bCI\b[^\d()]{0,12}[-−–]\s?\d+(?:[.·]\d+)?\s?%?\s?(?:to|,|;|–)\s?\+?\d")
 _RANGE = re.compile(r"\d\s?%?\s?(?:to|–|-|−|—|,|;)\s?[-−]?\d")
 _DIGIT = re.compile(r"\d")
 _LEVEL = 0.05
@@ -56,6 +57,8 @@ def figures_are_significant(text: str) -> bool | None:
         for effect in effects_of(text):
             if effect.low is not None and effect.high is not None:
                 return not effect.low <= effect.no_effect <= effect.high
+    if _ACROSS_ZERO.search(text):
+        return False  # no ratio is below nought: this is a difference
     if (bare := _BARE_INTERVAL.search(text)) is not None:
         low, high = (float(bare[name].replace("·", ".")) for name in ("low", "high"))
         return not low <= 1.0 <= high

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 
 from bmreport.statements.change_words import Scale
 from bmreport.statements.outcomes import event_valence, valence
@@ -77,12 +78,22 @@ class Statement:
     not_worse: bool = False
     """Said to be non-inferior: the same or better."""
 
+    @cached_property
+    def words_and_arm(self) -> frozenset[str]:
+        """Keys of all but the comparator."""
+        return self.words | self.arm
+
+    @cached_property
+    def spoken(self) -> frozenset[str]:
+        """Keys of all that it speaks of."""
+        return self.words | self.arm | self.outcome | self.comparator
+
     @property
     def direction(self) -> Direction:
         """As the words have it, before denial."""
         return _DIRECTION.get((self.scale, self.sign), Direction.SAME)
 
-    @property
+    @cached_property
     def means(self) -> frozenset[int]:
         """Signs on the scale that the statement stands for: -1, 0, 1; several where it leaves that open."""
         if self.scale is Scale.TIE:
@@ -98,7 +109,7 @@ class Statement:
             return frozenset((0, self.sign))
         return frozenset((self.sign,))
 
-    @property
+    @cached_property
     def allows(self) -> frozenset[int]:
         """Signs on the scale that agree with the statement: `did not reduce` agrees with a rise as well."""
         if self.not_worse and not self.negated:
@@ -109,7 +120,7 @@ class Statement:
             return frozenset((0, -self.sign))
         return frozenset((0, self.sign)) if self.trend else frozenset((self.sign,))
 
-    @property
+    @cached_property
     def good(self) -> int:
         """What one step up on the scale is: 1 welcome, -1 unwelcome, 0 not to be told."""
         if self.scale is Scale.GOOD:

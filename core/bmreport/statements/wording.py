@@ -15,6 +15,7 @@ from bmreport.lexical import STOP_WORDS, fold
 from bmreport.statements.medical_synonyms import SAME_MEANING
 from bmreport.statements.medical_words import MEDICAL_PHRASES, is_ordinary, looks_medical, medical_words
 from bmreport.statements.narrow_terms import COVERED_BY
+from bmreport.statements.plain_words import PLAIN_WORDS
 from bmreport.stemming import fold_spelling, stem
 
 if TYPE_CHECKING:
@@ -148,8 +149,9 @@ def _line(keys: Iterable[str]) -> str:
 @lru_cache(maxsize=1)
 def _groups() -> tuple[tuple[tuple[str, ...], ...], ...]:
     """Groups of terms, each a tuple of bare keys."""
-    lines = [tuple(line.split("=")) for line in SAME_MEANING.strip().splitlines()]
-    terms = [*lines, *LAY_TERMS]
+    lines = [tuple(line.split("=")) for line in (SAME_MEANING + PLAIN_WORDS).splitlines() if line]
+    # A stay and an admission are two outcomes, though a question may mean either.
+    terms = [*lines, *(group for group in LAY_TERMS if "hospital stay" not in group)]
     return tuple(
         tuple(tuple(bare_key(word) for word in words_of(term) if word not in STOP_WORDS) for term in group)
         for group in terms

@@ -47,7 +47,9 @@ _PREDICATES = {
     "beneficial": ("benefi",),
     "protective": ("protect",),
 }
-_NAMED_CAUSE = re.compile(r"\b(?:the (?:cause|reason)|due to|because of|attributable to|responsible for|caused)\b")
+_NAMED_CAUSE = re.compile(
+    r"\b(?:is|are|was|were) (?:\w+ )?(?:the (?:cause|reason)|due to|attributable to|responsible for|caused by)\b"
+)
 
 
 def check(view: ClaimInView) -> list[Fault]:

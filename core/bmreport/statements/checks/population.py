@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING
 from bmreport.models import ClaimRole, Verdict
 from bmreport.statements.certainty import assertions
 from bmreport.statements.fault import Fault, Words
-from bmreport.statements.narrowings import frame_of, lost_narrowing, lost_subgroup, narrowed_group
+from bmreport.statements.narrowings import (
+    frame_of,
+    lost_narrowing,
+    lost_subgroup,
+    named_by_kind,
+    narrowed_group,
+    opens_with_people,
+)
 from bmreport.statements.populations import (
     age_bounds,
     are_healthy,
@@ -40,10 +47,9 @@ _MOST_FIGURES = 12
 _YOUNG = frozenset({"newborn", "child", "adolescent"})
 # `fewer people died` speaks of those who were studied, `in people with hair loss` of all such people.
 _WIDE = re.compile(
-    r"(?:^|\b(?:in|among|for|of|to|by|inviting|treating|help(?:s|ed)?|protect(?:s|ed)?|offer(?:s"
-    r"|ed)?) (?:[\w-]+ ){0,2})(?:people|adults?|persons"
-    r"|individuals)\b"
-    r"|\b(?:everyone|anyone|men and women|women and men|both sexes|either sex)\b"
+    r"(?:^|\b(?:in|among|for|of|to|by|inviting|treating|(?:help|protect|offer)(?:s|ed)?) (?:[\w-]+ ){0,2})"
+    r"(?:people|adults?|persons|individuals)\b(?! who\b)|\b(?:everyone|anyone|men and women|women and men|both sexes"
+    r"|either sex)\b"
 )
 _GROWN = re.compile(r"\b(?:patients|people|adults?|persons|individuals|everyone)\b")
 # `whether or not they were stable`
@@ -139,7 +145,9 @@ def _bound_of_figures(claim: str, source: str) -> int | None:
 
 def _scope(claim: str, sources: list[Reading]) -> str:
     words = universal(claim)
-    if words and not any(words in one.folded for one in sources):
+    # `all-cause` is `of any cause`.
+    causes = words.endswith(("cause", "causes")) and any("all-cause" in one.folded for one in sources)
+    if words and not causes and not any(words in one.folded for one in sources):
         return f"the passages do not speak of “{words}”"
     if _EITHER_WAY.search(claim) and not any(_ALIKE.search(one.folded) for one in sources):
         return "the passages do not speak of both"
@@ -172,6 +180,9 @@ def _beyond(
 
 def _narrowed(claim: str, sources: list[Reading]) -> str:
     lost = lost_subgroup(claim, sources) or lost_narrowing(claim, sources)
-    if not lost and any(one.general for one in assertions(claim)):
+    if not lost and (opens_with_people(claim) or any(one.general for one in assertions(claim))):
         lost = narrowed_group(claim, sources)
-    return f"the passages speak of “{lost}” only" if lost else ""
+    if lost:
+        return f"the passages speak of “{lost}” only"
+    kind = named_by_kind(claim, sources)
+    return f"the passages speak of one kind of “{kind}” only" if kind else ""

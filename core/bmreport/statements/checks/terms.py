@@ -18,7 +18,7 @@ from bmreport.statements.terms import only_unmeasured, terms_of, unheld, without
 from bmreport.statements.wording import key
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from bmreport.statements.claim_view import ClaimInView
     from bmreport.statements.terms import Term
@@ -37,6 +37,7 @@ _ORGANS = """
     neck nerve nose skin stomach teeth throat toe tooth urine
 """
 _PLAIN_ORGANS = frozenset(_ORGANS.split())
+_ON_TOPIC = 2
 _LEAST_CONTENT = 4
 _LEAST_SCATTERED = 8
 # A claim that its sources say nothing of something needs no source that does.
@@ -82,8 +83,12 @@ def _compared_by_terms(view: ClaimInView, claim: Reading) -> list[Fault]:
             return [_missing(missing, terms, near)]
         if not _SPEAKS_OF_MEASURING.search(view.text) and (unmeasured := only_unmeasured(terms, readings)):
             return [_unmeasured(unmeasured, near)]
-    if not view.in_table and view.role is not ClaimRole.COMPARISON and (fault := _far(view, claim, near, readings)):
-        return [fault]
+    # Two medical terms that are both held show what the claim is about, in whatever words the rest is told.
+    known = len({term.line for term in terms}) >= _ON_TOPIC
+    if not (known or view.in_table or view.role is ClaimRole.COMPARISON):
+        held = {word for term in terms for word in term.line.split()}
+        if fault := _far(view, claim, near, readings, held):
+            return [fault]
     return [_supported(near, claim)]
 
 
@@ -122,12 +127,14 @@ def _unmeasured(term: Term, near: Sequence[Near]) -> Fault:
     return Fault(_KIND, Verdict.NOT_FOUND, message, _REMEDY, _quotes(near[:1]))
 
 
-def _far(view: ClaimInView, claim: Reading, near: Sequence[Near], readings: Sequence[Reading]) -> Fault | None:
+def _far(
+    view: ClaimInView, claim: Reading, near: Sequence[Near], readings: Sequence[Reading], held: Collection[str]
+) -> Fault | None:
     """A fault where no sentence comes near the claim; its quotations are looked at by another check."""
     own = read(without_asides(view.text))
     if len(own.keys) < _LEAST_CONTENT or _QUOTED.search(view.text):
         return None
-    told = own.keys & frozenset().union(*(reading.keys for reading in readings))
+    told = own.keys & frozenset().union(held, *(reading.keys for reading in readings))
     near = near if own is claim else nearest(own, view.passages)
     best = near[0].score if near else 0.0
     share = len(told) / len(own.keys)

@@ -34,6 +34,7 @@ class Reason(StrEnum):
     NAME = "name"
     AMOUNT = "amount"
     PHRASE = "phrase"
+    LABEL = "label"
 
 
 class Place(NamedTuple):
@@ -133,7 +134,7 @@ def _other_outcome(claimed: Around, same: Place, other: Place) -> bool:
         return False
     if _words(said & names & ours.own - theirs.own) and _words(names & theirs.own - ours.own - GENERIC):
         return False  # it names this figure's arm, and the other is of another arm
-    if not _content(ours.lead) - claimed.own:
+    if not any(" " not in key for key in _content(ours.lead | (ours.tail - names)) - claimed.own):
         return False
     topic = setting(same)
     explained = theirs.own | theirs.near | ours.near | names | topic | setting(other)
@@ -157,7 +158,8 @@ def _other_name(claimed: Around, same: Place, other: Place) -> bool:
     ours, theirs = same.around, other.around
     if claimed.unnamed:
         return False
-    if same.sentence is not other.sentence and not _content(claimed.lead or claimed.own) & theirs.own:
+    names = other.sentence.arm_names
+    if same.sentence is not other.sentence and not _content(claimed.lead or claimed.own) - names & theirs.own:
         return False
     if _telling(claimed.lead, ours.own | ours.near, theirs.own | theirs.near):
         return False

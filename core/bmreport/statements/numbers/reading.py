@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import Counter
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from bmreport.sentences.abbreviations import NEVER_LAST
@@ -21,21 +21,29 @@ if TYPE_CHECKING:
 
     from bmreport.statements.numbers.quantity import Quantity
 
-__all__ = ["FigureReading", "Sentence"]
+__all__ = ["FigureReading", "Sentence", "read_figures"]
 
 # Rougher than `bmreport.sentences` and far cheaper: a sentence cut short costs a figure some of its words, no more.
+_BREAK = re.compile(r"[.!?][\"'”’)\]]{0,2}\s+(?=[A-Z0-9\[(“\"‘'])|\n\s{0,20}\n")
+_CUE = re.compile(
+    r"\b(?:receiv|took|taking|assign|randomi[sz]|allocat|given|compar|treat|underw|underg|either|used)", re.IGNORECASE
+)
+_LONGEST_WORD = 24
 _TOPIC_SENTENCES = 3
-_BREAK = re.compile(r"(?P<word>[^\s(]{0,24})[.!?][\"'”’)\]]{0,2}\s+(?=[A-Z0-9\[(“\"‘'])|\n\s*\n")
+_LOOK_BACK = 12
+"""So many sentences before a list without names may have told the names."""
 
 
 class Sentence:
     """One sentence of a text: `text` begins at `offset` of the whole."""
 
-    def __init__(self, whole: FigureReading, number: int, start: int, end: int) -> None:
+    def __init__(self, whole: FigureReading, number: int, start: int, end: int, figures: Sequence[Numeral]) -> None:
         self._whole = whole
         self._number = number
         self.text = whole.text[start:end]
         self.offset = start
+        self.numerals = figures
+        """Its figures by value alone, with offsets of the whole."""
 
     @cached_property
     def found(self) -> list[Quantity]:
@@ -53,14 +61,36 @@ class Sentence:
         return frozenset(keys_in(self.items))
 
     @cached_property
+    def lower(self) -> str:
+        """Its text in lower case."""
+        return self.text.lower()
+
+    @property
     def before(self) -> Sequence[Sentence]:
         """The sentences of the text that come before it."""
         return self._whole.sentences[: self._number]
 
-    @property
+    @cached_property
     def around(self) -> list[Around]:
         """The words of each of `found`."""
-        return self._whole.around(self._number)
+        return around_each(self.items, self.found, {}, None if self._whole.is_sentence else self._carried)
+
+    @cached_property
+    def told_arms(self) -> Arms:
+        """The names of arms that the sentence itself tells."""
+        arms: Arms = {}
+        if len(self.numerals) > 1:
+            around_each(self.items, self.found, arms, None)
+        if _CUE.search(self.text):
+            arms.update(arms_in(self.items))
+        return arms
+
+    def _carried(self, size: int) -> list[frozenset[str]] | None:
+        """The names of so many arms that the sentences before told last."""
+        for sentence in reversed(self.before[-_LOOK_BACK:]):
+            if names := sentence.told_arms.get(size):
+                return names
+        return self._whole.default_arms if size == len(self._whole.default_arms) else None
 
     @property
     def topic(self) -> frozenset[str]:
@@ -72,61 +102,45 @@ class Sentence:
         """The names of arms that the whole text tells."""
         return self._whole.arm_names
 
-    @cached_property
-    def lower(self) -> str:
-        """Its text in lower case."""
-        return self.text.lower()
-
 
 class FigureReading:
     """The figures of one text, sentence by sentence; `is_sentence` when all of it is one."""
 
     def __init__(self, text: str, *, is_sentence: bool = False) -> None:
         self.text = text
-        self._is_sentence = is_sentence
-        self._around: list[list[Around]] = []
-        comparator = comparator_in(text)
-        self._arms: Arms = {2: [frozenset({ACTIVE}), frozenset({comparator})]} if comparator else {}
-
-    @cached_property
-    def numerals(self) -> list[Numeral]:
-        """All figures, by value alone."""
-        return list(numerals(plain(self.text)))
+        self.is_sentence = is_sentence
 
     @cached_property
     def _starts(self) -> list[int]:
-        starts = [0]
-        if self._is_sentence:
-            return starts
-        for match in _BREAK.finditer(self.text):
-            word = match["word"]
-            if word is None or word.lower() not in NEVER_LAST:
-                starts.append(match.end())
-        return starts
+        if self.is_sentence:
+            return [0]
+        return [0, *(match.end() for match in _BREAK.finditer(self.text) if self._ends(match))]
+
+    def _ends(self, match: re.Match[str]) -> bool:
+        start = match.start()
+        word = self.text[max(0, start - _LONGEST_WORD) : start].rpartition(" ")[2].lstrip("(")
+        return word.lower() not in NEVER_LAST
 
     @cached_property
     def sentences(self) -> list[Sentence]:
         """All sentences in order."""
-        ends = [*self._starts[1:], len(self.text)]
-        return [Sentence(self, number, *span) for number, span in enumerate(zip(self._starts, ends, strict=True))]
-
-    def sentence_at(self, offset: int) -> int:
-        """The position in `sentences` of the one that an offset of the text stands in."""
-        return bisect_right(self._starts, offset) - 1
+        starts = self._starts
+        figures: list[list[Numeral]] = [[] for _ in starts]
+        for one in numerals(plain(self.text)):
+            figures[bisect_right(starts, one.start) - 1].append(one)
+        spans = zip(starts, [*starts[1:], len(self.text)], figures, strict=True)
+        return [Sentence(self, number, *span) for number, span in enumerate(spans)]
 
     @cached_property
-    def with_figures(self) -> list[int]:
-        """Positions of the sentences that hold a figure."""
-        return sorted({self.sentence_at(one.start) for one in self.numerals})
+    def with_figures(self) -> list[Sentence]:
+        """The sentences that hold a figure."""
+        return [sentence for sentence in self.sentences if sentence.numerals]
 
-    def around(self, number: int) -> list[Around]:
-        """The words of each figure of a sentence. They are read in order, since a sentence may name arms for the next."""
-        while len(self._around) <= number:
-            sentence = self.sentences[len(self._around)]
-            self._arms.update(arms_in(sentence.items))
-            arms = None if self._is_sentence else self._arms
-            self._around.append(around_each(sentence.items, sentence.found, arms))
-        return self._around[number]
+    @cached_property
+    def default_arms(self) -> list[frozenset[str]]:
+        """The arms of a list that no sentence names: the comparator that the text tells of comes last."""
+        comparator = "" if self.is_sentence else comparator_in(self.text)
+        return [frozenset({ACTIVE}), frozenset({comparator})] if comparator else []
 
     @cached_property
     def topic(self) -> frozenset[str]:
@@ -138,5 +152,11 @@ class FigureReading:
     @cached_property
     def arm_names(self) -> frozenset[str]:
         """The keys of all names of arms."""
-        self.around(len(self.sentences) - 1)
-        return frozenset().union(*(name for names in self._arms.values() for name in names))
+        told = (name for sentence in self.sentences for names in sentence.told_arms.values() for name in names)
+        return frozenset().union(*told, *self.default_arms)
+
+
+@lru_cache(maxsize=512)
+def read_figures(text: str) -> FigureReading:
+    """The reading of a passage, kept for the next claim that cites it."""
+    return FigureReading(text)

@@ -9,11 +9,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from bmreport.statements.numbers.name_lists import ACTIVE, families, names_for
+from bmreport.statements.numbers.quantity import Kind
 from bmreport.statements.numbers.sentence_items import GENERIC, STRONG_JOINTS, VERBS, Item, keys_in
 from bmreport.statements.numbers.stretches import Stretch, stretches_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from bmreport.statements.numbers.quantity import Quantity
 
@@ -25,6 +26,9 @@ _TRANSITIVE = frozenset(
 )
 _CHUNK_STOPS = frozenset("a an the of had has have was were is are and with".split())
 _LIGHT_ENDS = ("ed", "ing", "ly")
+_COMPARISON_ENDS = frozenset("in among for by at during over after and but".split())
+_OF_NO_ARM = frozenset({Kind.RATIO, Kind.INTERVAL, Kind.P_VALUE})
+"""A ratio compares two arms, so that what two ratios are told for are no arms."""
 _MOST_ARMS = 4
 _BESIDE = 3
 """So many words either side of a figure are right beside it."""
@@ -60,16 +64,20 @@ class Around(NamedTuple):
         return self.lead | self.tail
 
 
-def around_each(items: Sequence[Item], found: Sequence[Quantity], arms: Arms | None) -> list[Around]:
+def around_each(
+    items: Sequence[Item],
+    found: Sequence[Quantity],
+    arms: Arms,
+    carried: Callable[[int], list[frozenset[str]] | None] | None,
+) -> list[Around]:
     """The words of each quantity of a sentence, in order.
 
-    `arms` are the names that the text gave before; a list of as many figures without names of its own takes them in
-    order (`was reached by 44 % and 25 %`). The names that this sentence gives are added to it. None: a sentence that
-    stands alone takes no names over.
+    `carried` gives the names of so many arms that the text told before; a list of as many figures without names of its
+    own takes them in order (`was reached by 44 % and 25 %`). The names that this sentence tells are added to `arms`.
     """
     out = [Around()] * len(found)
     for members in families(found, items).values():
-        _Attachment(items, found, arms, out).attach(members)
+        _Attachment(items, found, arms, carried, out).attach(members)
     for number, one in enumerate(found):
         if 0 <= one.head < number:
             head = out[one.head]
@@ -86,12 +94,25 @@ def around_each(items: Sequence[Item], found: Sequence[Quantity], arms: Arms | N
 class _Attachment:
     """Gives the words of a sentence to its figures, one sort after another."""
 
-    def __init__(self, items: Sequence[Item], found: Sequence[Quantity], arms: Arms | None, out: list[Around]) -> None:
+    def __init__(
+        self,
+        items: Sequence[Item],
+        found: Sequence[Quantity],
+        arms: Arms,
+        carried: Callable[[int], list[frozenset[str]] | None] | None,
+        out: list[Around],
+    ) -> None:
         self._items = items
         self._found = found
-        self._carries = arms is not None
-        self._arms: Arms = {} if arms is None else arms
+        self._arms = arms
+        self._carried = carried
         self._out = out
+
+    def _arms_before(self, size: int) -> list[frozenset[str]] | None:
+        """The names of so many arms that this sentence or those before it told last."""
+        if self._carried is None:
+            return None
+        return self._arms.get(size) or self._carried(size)
 
     def attach(self, members: Sequence[int]) -> None:
         """Give words to the figures of one sort, whose places in the items are `members`."""
@@ -101,7 +122,7 @@ class _Attachment:
         leads: list[frozenset[str]] = []
         singles: list[Stretch] = []
         for stretch in stretches:
-            own_lead = self._keys(stretch.lead_begin, stretch.run[0])
+            own_lead = keys_in(self._without_comparison(stretch.lead_begin, stretch.run[0]), pairs=True)
             goes_on = stretch.begin > 0 and all(key in GENERIC or key[0] == "#" for key in own_lead)
             opening = self._keys(stretch.begin, stretch.front_end)
             if (opening and not stretch.in_brackets) or stretch.begin == 0:
@@ -118,6 +139,21 @@ class _Attachment:
 
     def _keys(self, begin: int, end: int) -> list[str]:
         return keys_in(self._items[begin:end], pairs=True)
+
+    def _without_comparison(self, begin: int, end: int) -> list[Item]:
+        """The items without what is compared with: in `A against B caused 12 cases`, B is not told of the figure."""
+        kept: list[Item] = []
+        skipping = False
+        for item in self._items[begin:end]:
+            if item.text in STRONG_JOINTS and not item.depth:
+                skipping = True
+            elif skipping and (
+                item.is_mark or item.quantity >= 0 or item.text in _COMPARISON_ENDS or item.text in VERBS
+            ):
+                skipping = False
+            if not skipping:
+                kept.append(item)
+        return kept
 
     def _number(self, stretch: Stretch) -> int:
         return self._items[stretch.run[0]].quantity
@@ -148,16 +184,19 @@ class _Attachment:
             names = [frozenset(name) for name in told]
             self._arms[len(run)] = names
             rest = frozenset().union(*names)
-            common = Around(frozenset(_without_once(lead, told)), post - rest, inherits=inherits)
+            # What follows `than` is no part of the lead.
+            compared = any(item.text in STRONG_JOINTS for item in items[stretch.lead_begin : run[0]])
+            left = _without_once(lead, told[:1] if compared else told)
+            common = Around(frozenset(left), post - rest, inherits=inherits)
             self._set(run, [common._replace(tail=common.tail | name) for name in names])
         elif len(run) > 1 and (outcomes := self._outcomes_before(len(run), singles)):
             self._set(run, [Around(frozenset(lead) | one, post, inherits=inherits) for one in outcomes])
-        elif len(run) > 1 and self._carries and (carried := self._arms.get(len(run))):
+        elif len(run) > 1 and (carried := self._arms_before(len(run))):
             self._set(run, [Around(frozenset(lead), post | name, inherits=inherits) for name in carried])
         else:
             clinched = any(item.text in STRONG_JOINTS for item in items[run[0] : run[-1]])
             one = Around(frozenset(lead), frozenset(front) if clinched else post, inherits=inherits)
-            parts = [one._replace(unnamed=clinched and at != run[0]) for at in run]
+            parts = [one._replace(unnamed=clinched) for _ in run]
             self._set(run, [*parts[:-1], parts[-1]._replace(tail=post)])
         which = next((at for at in range(run[-1] + 1, stretch.tail_end) if items[at].text == "which"), -1)
         if which > 0 and items[which - 1].text == ",":
@@ -194,7 +233,8 @@ class _Attachment:
             return []
         goes_on = stretch.joined or not keys_in(self._items[stretch.begin : stretch.run[0]])
         row = [*singles, stretch] if goes_on and singles else [stretch]
-        if stretch.joined and len(row) > 1 and not _names_others(self._found[self._number(row[0])]):
+        first = self._found[self._number(row[0])]
+        if stretch.joined and len(row) > 1 and first.kind not in _OF_NO_ARM and not _names_others(first):
             self._take_names([self._number(one) for one in row])
         return row
 
