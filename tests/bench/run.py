@@ -3,7 +3,8 @@
     python -m tests.bench.run [--runs N]
 
 Whole processes: start-up against `import click`, 50 references to PDF against pandoc's citeproc and typst, and how the
-cost grows from 500 to 5,000 citations; then the CSL processor against all others.
+cost grows from 500 to 5,000 citations; then what a report costs beside a language model, and the CSL processor
+against all others.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ import tempfile
 from importlib.metadata import version
 from pathlib import Path
 
-from tests.bench import csl
+from tests.bench import csl, ledger
 from tests.bench.measure import Timing, median_of
 from tests.bench.sample_data import citations, csl_items, write_json
 
@@ -44,6 +45,7 @@ def main() -> None:
         )
         _pdf(bmreport, folder, runs)
         _growth(bmreport, folder, max(1, runs // 2))
+        ledger.compare()
         csl.compare(folder, max(1, runs // 2))
 
 

@@ -61,11 +61,16 @@ _BRACKET = re.compile(r"[()\[\]「」『』（）]")
 _PAIRS = {")": "(", "]": "[", "」": "「", "』": "『", "）": "（"}
 _LIST_MARKER = re.compile(r"\W*(?:\d{1,3}|[A-Za-z]|[ivx]{1,4})\W*")
 _DOTTED = re.compile(r"(?:[^\W\d_]\.)+[^\W\d_]")
+_WORD_END = re.compile(r"(?:[a-z]{3}|\d%?|\))$")
+_NO_WORD = re.compile(r"[/@._\\]|www|^\d")
+_TRAIL = re.compile(r"\W+$")
+_BREAK = re.compile(r"[\s(\[{“‘\"«/–—]")
 _SCRIPT_MARKS = frozenset("؟۔।॥።")
 
 # A bracket that stays open for longer was most likely never closed.
 _LONGEST_BRACKET = 400
 _LONGEST_WORD = 40
+_NEXT_WORD = re.compile(rf"\s*(\S{{0,{_LONGEST_WORD}}})")
 
 
 def split_sentences(text: str) -> list[Span]:
@@ -139,7 +144,7 @@ def _is_glued_end(text: str, match: re.Match[str]) -> bool:
     word = _word_before(text, match.start())
     if word.lower() in NEVER_LAST or word.lower() in MAY_BE_LAST:
         return False
-    return re.search(r"(?:[a-z]{3}|\d%?|\))$", word) is not None and re.search(r"[/@._\\]|www|^\d", word) is None
+    return _WORD_END.search(word) is not None and _NO_WORD.search(word) is None
 
 
 def _is_end(text: str, start: int, match: re.Match[str]) -> bool:
@@ -170,7 +175,7 @@ def _is_full_stop(word: str, first: str, text: str, start: int, match: re.Match[
         return True
     if key in NEVER_LAST:
         return False
-    starts = first[:1].isupper() and re.sub(r"\W+$", "", first).lower() in STARTERS
+    starts = first[:1].isupper() and _TRAIL.sub("", first).lower() in STARTERS
     if len(word) == 1 and word.isupper():
         noun = _word_before(text, match.start() - 2).lower()
         return starts or noun in CLASS_NOUNS
@@ -182,11 +187,11 @@ def _is_full_stop(word: str, first: str, text: str, start: int, match: re.Match[
 def _word_before(text: str, end: int) -> str:
     """The word that ends at `end`, brackets and quotes before it left out."""
     end = max(end, 0)
-    return re.split(r"[\s(\[{“‘\"«/–—]", text[max(0, end - _LONGEST_WORD) : end])[-1]
+    return _BREAK.split(text[max(0, end - _LONGEST_WORD) : end])[-1]
 
 
 def _word_after(text: str, start: int) -> str:
-    match = re.compile(rf"\s*(\S{{0,{_LONGEST_WORD}}})").match(text, start)
+    match = _NEXT_WORD.match(text, start)
     return match[1] if match else ""
 
 
