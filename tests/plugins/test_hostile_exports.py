@@ -6,6 +6,7 @@ a new exporter cannot be forgotten here.
 
 from __future__ import annotations
 
+import base64
 import csv
 import html
 import io
@@ -31,6 +32,7 @@ from bmreport.models import (
     Claim,
     ClaimRole,
     Draft,
+    Figure,
     Finding,
     Grade,
     GradeStep,
@@ -45,6 +47,8 @@ from bmreport.models.citation import Locator
 from bmreport.rendering import RenderedReport, render
 from bmreport.testing import HOSTILE_TEXTS, NumberedStyle, SamplePlugin, sample_citations, sample_report
 
+from .figure_reports import base64_of, png
+from .hostile_svgs import HOSTILE_SVGS
 from .judged_reports import judged, with_record
 
 if TYPE_CHECKING:
@@ -129,9 +133,16 @@ def hostile_report(text: str, link: str) -> Report:
         for one in sample_citations()
     ]
     report = sample_report(_draft(text), citations)
-    step = GradeStep(name=text, judgement=text, reason=text)
+    step = GradeStep(name=text, judgement=text, reason=text, footnote=text)
     grade = Grade(
-        grader="x", label=text, outcome=text, reason=text, suggested_by=text, figures={text: text}, steps=[step]
+        grader="x",
+        label=text,
+        outcome=text,
+        reason=text,
+        suggested_by=text,
+        figures={text: text},
+        steps=[step],
+        symbol=text,
     )
     found = Finding(verifier="x", severity=Severity.ERROR, message=text, where=text, remedy=text)
     with_record(judged(report, words=text), text)
@@ -161,10 +172,14 @@ def _draft(text: str) -> Draft:
         rows=[[[claim("c5")], [claim()]]],
         footnotes=[[claim("c2")]],
     )
+    drawn = Figure(name=text, caption=[claim("c1")], alt=text, svg=text, png=text, data=text, notes=[[claim("c2")]])
+    shown = drawn.model_copy(update={"png": base64_of(png())})
+    wide = Table(header=[[claim()]] * 8, rows=[[[claim()]] * 8], caption=[claim()])
     return Draft(
         sections=[
             Section(heading=text, kind=SectionKind.LEAD, blocks=[Paragraph(claims=[claim("c1"), claim("c3", "c6")])]),
             Section(heading=text, kind=SectionKind.FINDINGS, blocks=[BulletList(items=[[claim("c3")]]), table]),
+            Section(heading=text, kind=SectionKind.EXHIBITS, blocks=[drawn, shown, wide]),
             Section(heading=text, kind=SectionKind.LIMITS, blocks=[Paragraph(claims=[claim()])]),
         ]
     )
@@ -207,13 +222,45 @@ class _Page(HTMLParser):
         self.text.append(data)
 
 
+def assert_still(uri: str) -> None:
+    """A picture that holds nothing but a picture: a PNG, or SVG in which nothing runs or leads out."""
+    head, data = uri.split(",", 1)
+    content = base64.b64decode(data, validate=True)
+    if head == "data:image/png;base64":
+        assert content.startswith(b"\x89PNG\r\n")
+        return
+    assert head == "data:image/svg+xml;base64"
+    assert b"<!" not in content
+    assert b"<?" not in content
+    for element in etree.fromstring(content).iter("*"):
+        assert etree.QName(element).localname not in ("script", "foreignObject", "a", "animate", "set", "iframe")
+        for name, value in element.attrib.items():
+            assert not etree.QName(str(name)).localname.lower().startswith("on")
+            assert not str(name).endswith("href") or str(value).startswith(("#", "data:image/png;base64,"))
+            assert not re.search(r"url\(\s*['\"]?[^#'\"\s]", str(value))
+
+
 def read_html(data: bytes) -> Seen:
     """No script, no handler, nothing loaded from elsewhere."""
     page = _Page()
     page.feed(data.decode("utf-8"))
-    assert not page.tags & {"script", "iframe", "object", "embed", "img", "svg", "form", "base", "textarea", "input"}
+    assert not page.tags & {
+        "script",
+        "iframe",
+        "object",
+        "embed",
+        "svg",
+        "form",
+        "base",
+        "textarea",
+        "input",
+        "picture",
+    }
     for tag, name, value in page.attributes:
         assert not name.startswith("on"), (tag, name, value)
+        if tag == "img" and name == "src":
+            assert_still(value)
+            continue
         assert name not in ("src", "srcset", "action", "formaction", "background"), (tag, name)
         assert name != "style" or "url(" not in value.lower(), (tag, value)
         assert tag != "meta" or name != "http-equiv" or value.lower() == "content-security-policy"
@@ -228,9 +275,13 @@ def read_markdown(data: bytes) -> Seen:
     flat = [inner for token in tokens for inner in ([token, *(token.children or [])])]
     raw = [token.content for token in flat if token.type in ("html_inline", "html_block")]
     allowed = re.compile(r'(?:</?(?:sup|sub|a|br|u|span|small)(?: (?:id|dir|class)="[^"<>]*")*\s*/?>|<!-- -->|\s)*')
-    assert all(allowed.fullmatch(one) for one in raw), raw
+    remark = re.compile(r"<!-- The picture of figure \d+ as PNG, [\d,]+ kB in one line\. -->\s*")
+    assert all(allowed.fullmatch(one) or remark.fullmatch(one) for one in raw), raw
     targets = [str(token.attrs["href"]) for token in flat if token.type == "link_open"]
-    assert not [token for token in flat if token.type == "image"]
+    for token in flat:
+        if token.type == "image":
+            assert str(token.attrs["src"]).startswith("data:image/png;base64,")
+            assert_still(str(token.attrs["src"]))
     shown = [
         token.content if token.type in ("text", "code_inline", "code_block", "fence") else " "
         for token in flat
@@ -294,6 +345,8 @@ def read_docx(data: bytes) -> Seen:
         assert not [name for name in names if "vba" in name.lower() or "embeddings" in name]
         for name in names:
             if not name.endswith((".xml", ".rels")):
+                assert re.fullmatch(r"word/media/\w+\.png", name), name
+                assert package.read(name).startswith(b"\x89PNG\r\n")
                 continue
             tree = etree.fromstring(package.read(name))
             text.append(_docx_text(tree))
@@ -428,3 +481,38 @@ def test_no_hostile_address_becomes_a_link(name: str, link: str) -> None:
 def test_real_styles_add_no_door(name: str, style: str, text: str, link: str) -> None:
     """A CSL style that changes case, abbreviates names and makes links of identifiers lets nothing through either."""
     assert_sound(name, text, link, style)
+
+
+# -- pictures ------------------------------------------------------------------------------------------------------
+
+PRINTED = sorted({"docx", "html", "markdown", "pdf", "text"})
+
+
+def report_of_figures(*changes: dict[str, str]) -> RenderedReport:
+    """A report with these figures, each described by its number."""
+    figures = [
+        Figure.model_validate({"name": "f", "alt": f"Words for picture {place}.", "svg": "", "png": ""} | change)
+        for place, change in enumerate(changes, start=1)
+    ]
+    section = Section(kind=SectionKind.EXHIBITS, blocks=[*figures])
+    return render(sample_report(Draft(sections=[section])), host=HOST, style=NumberedStyle.name, engine="citeproc-py")
+
+
+@pytest.mark.parametrize("name", PRINTED)
+def test_hostile_pictures_give_way_to_their_words(name: str) -> None:
+    """No format shows an SVG that runs or fetches something or never ends: the description stands in its place."""
+    pictures = [{"svg": text} for text, _reason in HOSTILE_SVGS.values()]
+    seen = READERS[name](report_of_figures(*pictures).to_bytes(name))
+    words = " ".join(seen.text.split())
+    assert [place for place in range(1, len(pictures) + 1) if f"Words for picture {place}." not in words] == []
+    assert "x.example" not in " ".join(seen.targets)
+
+
+@pytest.mark.parametrize("name", PRINTED)
+@FEW
+@given(noise=st.binary(max_size=40), text=hostile)
+def test_damaged_pixels_never_stop_a_format(name: str, noise: bytes, text: str) -> None:
+    """Whatever stands where a PNG is due, the file is written, and holds a whole PNG or none."""
+    data = base64_of(png()[:40] + noise + png()[50:])
+    seen = READERS[name](report_of_figures({"png": data}, {"png": text}, {"svg": text, "alt": text}).to_bytes(name))
+    assert "Words for picture 2." in " ".join(seen.text.split())

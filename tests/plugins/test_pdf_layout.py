@@ -13,6 +13,7 @@ import pytest
 from pypdf import PdfReader
 
 from bmreport.models import (
+    Block,
     BulletList,
     Citation,
     Claim,
@@ -86,7 +87,7 @@ def test_a_long_table_repeats_its_heading_unless_it_holds_a_cite() -> None:
 
 def test_odd_tables_and_empty_parts_are_no_obstacle() -> None:
     """No header, no rows, empty cells, lists, paragraphs and headings."""
-    blocks: list[Paragraph | BulletList | Table] = [
+    blocks: list[Block] = [
         Table(header=[[], []], rows=[[[claim("only")], []], [[], []]]),
         Table(header=[[claim("No rows")]], rows=[]),
         Table(header=[[]], rows=[]),
@@ -176,7 +177,8 @@ def test_nothing_runs_off_the_page(font_size: float, tmp_path: Path) -> None:
     path = tmp_path / "long.pdf"
     path.write_bytes(PdfExporter().export(sample_rendered(report), None, PdfOptions(font_size=font_size)))
     boxes = subprocess.run(["pdftotext", "-bbox", str(path), "-"], capture_output=True, text=True, check=True).stdout
-    ends = [float(x) for x in re.findall(r'xMax="([\d.]+)"', boxes)]
-    assert ends
-    assert max(ends) <= 595.3 - 70
-    assert max(float(y) for y in re.findall(r'yMax="([\d.]+)"', boxes)) <= 842 - 20
+    pages = re.findall(r'<page width="([\d.]+)" height="([\d.]+)">(.*?)</page>', boxes, re.DOTALL)
+    assert pages
+    for width, height, words in pages:
+        assert max(float(x) for x in re.findall(r'xMax="([\d.]+)"', words)) <= float(width) - 70
+        assert max(float(y) for y in re.findall(r'yMax="([\d.]+)"', words)) <= float(height) - 20

@@ -12,7 +12,7 @@ from pypdf import PdfReader
 
 from bmreport.errors import ConfigError
 from bmreport.models import (
-    BulletList,
+    Block,
     Claim,
     ClaimRole,
     Draft,
@@ -51,7 +51,7 @@ def text_of(reader: PdfReader) -> str:
 
 def titled(text: str) -> RenderedReport:
     """A report whose title, one sentence, heading and table cell are this text."""
-    blocks: list[Paragraph | BulletList | Table] = [
+    blocks: list[Block] = [
         Paragraph(claims=[claim(text)]),
         Table(header=[[claim("Head")]], rows=[[[claim(text)]]]),
     ]
@@ -141,3 +141,11 @@ def test_a_run_is_set_in_the_direction_of_its_first_letter() -> None:
         direction = "ltr" if locale == "ar" else "rtl"
         assert f'#[#set text(dir: {direction});#"{turned}";];' in source
         assert f'\n#"{kept}";' in source
+
+
+def test_a_space_is_never_written_by_code_point() -> None:
+    """Where what clings to a space has no glyph, that is written by code point, and the spaces stay."""
+    found = text_of(pdf_of(titled("Two words \u200d\u0378 and more")))
+    assert "[U+0378]" in found
+    assert "U+0020" not in found
+    assert "Two words" in found

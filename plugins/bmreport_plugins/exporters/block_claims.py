@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bmreport.rendering import RenderedList, RenderedParagraph
+from bmreport.rendering import RenderedFigure, RenderedList, RenderedParagraph
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,6 +25,8 @@ def map_claims(block: RenderedBlock, change: Callable[[RenderedClaim], RenderedC
         return replace(block, claims=run(block.claims))
     if isinstance(block, RenderedList):
         return replace(block, items=tuple(map(run, block.items)))
+    if isinstance(block, RenderedFigure):
+        return replace(block, caption=run(block.caption), notes=tuple(map(run, block.notes)))
     return replace(
         block,
         caption=run(block.caption),

@@ -54,7 +54,9 @@ class DocxExporter:
         from bmreport_plugins.exporters.pandoc_report import report_document
         from bmreport_plugins.exporters.report_content import report_content
 
-        content = report_content(rendered, passages=options.passages, keep_units=True, ledger=options.ledger)
+        content = report_content(
+            rendered, passages=options.passages, keep_units=True, ledger=options.ledger, pictures="raster"
+        )
         if template is None:
             reference = _built_in(content, options)
         else:

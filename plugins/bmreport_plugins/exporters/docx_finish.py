@@ -20,7 +20,10 @@ from bmreport_plugins.exporters.docx_package import (
     read_package,
     write_package,
 )
-from bmreport_plugins.exporters.pandoc_report import BODY, SUMMARY
+from bmreport_plugins.exporters.docx_pictures import fit_pictures
+from bmreport_plugins.exporters.docx_sections import turn_pages
+from bmreport_plugins.exporters.pandoc_leaf import BODY
+from bmreport_plugins.exporters.pandoc_report import SUMMARY
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -57,6 +60,7 @@ def finished(data: bytes, content: ReportContent) -> bytes:
         _box_list_item(paragraph, ids[SUMMARY.casefold()])
     for table in document.iter(f"{W}tbl"):
         _widen(table, content.direction)
+    fit_pictures(document, content, turn_pages(document))
     for name, root in ((DOCUMENT, document), (_FOOTNOTES, _parsed(parts, _FOOTNOTES))):
         if root is not None:
             _real_tabs(root)

@@ -46,7 +46,9 @@ _SHORT_TITLE = 72
 _NARROWEST_LABEL = 454
 _LABEL_CHARACTER = 105  # the widest digit of the list's type, in twentieths of a point
 # Sizes of these say what they are; a house template's own size wins everywhere else.
-_SIZED = frozenset({"title", "heading 1", "heading 2", "heading 3", "footnote text"})
+_SIZED = frozenset(
+    {"title", "heading 1", "heading 2", "heading 3", "footnote text", "wide table cell", "dense table cell"}
+)
 _NOT_NEEDED = frozenset({"header", "footer", "no list"})
 _LOOK = frozenset({f"{W}rFonts", f"{W}color"})
 _SIZE = frozenset({f"{W}sz", f"{W}szCs"})

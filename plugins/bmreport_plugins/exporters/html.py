@@ -51,5 +51,7 @@ class HtmlExporter:
             fragment=options.fragment,
             id_prefix=options.id_prefix,
         )
-        content = report_content(rendered, passages=options.passages, keep_units=True, ledger=options.ledger)
+        content = report_content(
+            rendered, passages=options.passages, keep_units=True, ledger=options.ledger, pictures="vector"
+        )
         return page(content, setup, template).encode("utf-8")

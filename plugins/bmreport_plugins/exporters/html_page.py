@@ -47,16 +47,19 @@ class PageSetup:
 
 def page(content: ReportContent, setup: PageSetup, template: Path | None) -> str:
     """The page, or the fragment. Raises TemplateError naming file and line."""
-    return render_template(_TEMPLATE, template, _context(content, setup), escape_html, HtmlText)
+    # A house template may have a picture of its own, such as a logo.
+    pictures = content.shows_pictures or template is not None
+    return render_template(_TEMPLATE, template, _context(content, setup, pictures=pictures), escape_html, HtmlText)
 
 
-def content_security_policy(css: str) -> str:
-    """A policy (CSP 3) that lets a page use this one style element and images inside the page, and nothing else."""
+def content_security_policy(css: str, pictures: bool = False) -> str:
+    """A policy (CSP 3) that lets a page use this one style element, `pictures` inside the page, and nothing else."""
     digest = base64.b64encode(hashlib.sha256(css.encode("utf-8")).digest()).decode("ascii")
-    return f"default-src 'none'; style-src 'sha256-{digest}'; img-src data:; base-uri 'none'; form-action 'none'"
+    images = "img-src data:; " if pictures else ""
+    return f"default-src 'none'; style-src 'sha256-{digest}'; {images}base-uri 'none'; form-action 'none'"
 
 
-def _context(content: ReportContent, setup: PageSetup) -> dict[str, Any]:
+def _context(content: ReportContent, setup: PageSetup, *, pictures: bool) -> dict[str, Any]:
     prefix = setup.id_prefix or (_own_prefix(content) if setup.fragment else "")
     listed = (*content.references, *content.further_reading)
     # Reference ids come from outside and may hold anything; ids in the page are counted.
@@ -74,6 +77,7 @@ def _context(content: ReportContent, setup: PageSetup) -> dict[str, Any]:
         "step_text": step_text,
         "counted": counted,
         "policy": content_security_policy,
+        "pictures": pictures,
         "ref_id": reference_ids.__getitem__,
         "short": partial(shortened, longest=_LONGEST_STATEMENT),
         "cards": content.ledger is not None and bool(content.ledger.rows),

@@ -23,6 +23,8 @@ class MarkdownOptions(Options):
     """Whether to add the passages that the report rests on, as an appendix."""
     ledger: bool = False
     """Whether to add the claim ledger, as an appendix."""
+    figures: Literal["embed", "alt"] = "embed"
+    """Pictures of figures: `embed` them in the text, each a line of some 100 kB, or print only their `alt` text."""
 
 
 class MarkdownExporter:
@@ -41,6 +43,13 @@ class MarkdownExporter:
         from bmreport_plugins.exporters.markdown_page import MarkdownSetup, page
         from bmreport_plugins.exporters.report_content import report_content
 
-        setup = MarkdownSetup(anchors=options.anchors, other_links=options.identifier_links == "always")
-        content = report_content(rendered, passages=options.passages, ledger=options.ledger)
+        setup = MarkdownSetup(
+            anchors=options.anchors,
+            other_links=options.identifier_links == "always",
+            embed=options.figures == "embed",
+        )
+        # Of data URIs, readers of Markdown show those of PNG.
+        content = report_content(
+            rendered, passages=options.passages, ledger=options.ledger, pictures="raster" if setup.embed else "words"
+        )
         return page(content, setup, template).encode("utf-8", "replace")

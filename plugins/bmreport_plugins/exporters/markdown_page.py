@@ -10,6 +10,7 @@ from bmreport.rendering import RenderedClaim, RenderedTable, sentences
 from bmreport.richtext import Effect, Styled, Text, joined, to_plain
 from bmreport.richtext.markdown import Markdown, escape_markdown, to_markdown
 from bmreport_plugins.exporters.ledger_cells import LEDGER_HEADINGS, LedgerCells, ledger_cells
+from bmreport_plugins.exporters.markdown_figure import figure_markdown
 from bmreport_plugins.exporters.report_content import counted, finding_text, shown_figures, step_text
 from bmreport_plugins.exporters.templating import render_template
 
@@ -30,6 +31,8 @@ class MarkdownSetup:
 
     anchors: bool = True
     other_links: bool = False
+    embed: bool = True
+    """Whether pictures are part of the text."""
 
 
 def page(content: ReportContent, setup: MarkdownSetup, template: Path | None) -> str:
@@ -41,6 +44,7 @@ def page(content: ReportContent, setup: MarkdownSetup, template: Path | None) ->
         "run": writer.run,
         "bold": _bold,
         "table": writer.table,
+        "picture": figure_markdown,
         "reference_list": writer.reference_list,
         "ledger_table": _ledger_table,
         "figures": shown_figures,

@@ -175,6 +175,11 @@ def table(
     }
 
 
+def raw_word(xml: str) -> Block:
+    """XML of ours for a Word file; other formats leave it out."""
+    return {"t": "RawBlock", "c": ["openxml", xml]}
+
+
 def document(blocks: list[Block], meta: Mapping[str, list[Inline] | str]) -> dict[str, Any]:
     """The whole, ready for `pandoc -f json`; empty metadata are left out."""
     return {

@@ -48,32 +48,11 @@ class PdfExporter:
         """
         # These bring in typst, rich text and templates, which no other format should wait for.
         from bmreport_plugins.exporters.report_content import report_content
-        from bmreport_plugins.exporters.typst_compile import NoGlyph, compile_pdf
-        from bmreport_plugins.exporters.typst_document import PageSetup, document_source
-        from bmreport_plugins.exporters.typst_fonts import (
-            MissingGlyphError,
-            embedded_fonts,
-            needs_system_fonts,
-            system_fonts,
-        )
+        from bmreport_plugins.exporters.typst_attempts import Attempts
+        from bmreport_plugins.exporters.typst_document import PageSetup
 
-        content = report_content(rendered, passages=options.passages, keep_units=True, ledger=options.ledger)
-        setup = PageSetup(options.paper, options.font_size)
-        fonts = embedded_fonts()
-        undrawn: frozenset[str] = frozenset()
-        source = document_source(content, setup, fonts, template)
-        if options.font or needs_system_fonts(source):
-            fonts = system_fonts(source, content.language, options.font)
-            source = document_source(content, setup, fonts, template)
-        while True:
-            try:
-                return compile_pdf(source, fonts, content.created, str(template or ""))
-            except NoGlyph as found:
-                if fonts.system and options.missing_glyphs == "fail":
-                    raise MissingGlyphError(undrawn | found.characters) from None
-                if fonts.system and found.characters <= undrawn:
-                    raise MissingGlyphError(found.characters) from None
-                undrawn |= found.characters if fonts.system else frozenset()
-                if not fonts.system:
-                    fonts = system_fonts(source, content.language, options.font)
-            source = document_source(content, setup, fonts, template, undrawn)
+        content = report_content(
+            rendered, passages=options.passages, keep_units=True, ledger=options.ledger, pictures="vector"
+        )
+        attempts = Attempts(content, PageSetup(options.paper, options.font_size), template, options.font)
+        return attempts.pdf(replaces_glyphs=options.missing_glyphs == "replace")

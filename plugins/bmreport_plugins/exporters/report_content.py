@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from bmreport.models import Finding, Grade, GradeStep, Reference, Report, SectionKind, Severity
 from bmreport.rendering import (
     RenderedBlock,
+    RenderedFigure,
     RenderedList,
     RenderedParagraph,
     RenderedReference,
@@ -21,8 +22,10 @@ from bmreport.richtext import Note, RichText, Text, to_plain
 from bmreport_plugins.exporters.evidence_content import DocumentEvidence, evidence_content
 from bmreport_plugins.exporters.identifier_links import IdentifierLink, identifier_links, link_identifiers
 from bmreport_plugins.exporters.ledger_content import LedgerContent, judged_sections
+from bmreport_plugins.exporters.pictures import Picture, PictureKind, Pictures
 from bmreport_plugins.exporters.report_record import LeftOutDocument, history_lines, left_out_documents
 from bmreport_plugins.exporters.unit_spaces import with_kept_units
+from bmreport_plugins.exporters.wide_blocks import is_wide_picture, is_wide_table, with_turns
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -38,11 +41,19 @@ _LANGUAGE_TAG = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*")
 
 @dataclass(frozen=True)
 class BlockContent:
-    """A block with what it is (`paragraph`, `list` or `table`); tables are numbered through the report from 1."""
+    """A block with what it is (`paragraph`, `list`, `table` or `figure`).
+
+    Tables are numbered through the report from 1, and so are figures. A `wide` one stands better on a page on its side,
+    and a `turned` block stands there, beside a wide one or as one.
+    """
 
     kind: str
     block: RenderedBlock
     number: int = 0
+    wide: bool = False
+    turned: bool = False
+    picture: Picture | None = None
+    """What is shown of a figure; None for other blocks, and in formats that show no pictures."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +63,11 @@ class SectionContent:
     heading: str
     kind: SectionKind
     blocks: tuple[BlockContent, ...]
+
+    @property
+    def starts_turned(self) -> bool:
+        """Whether the section begins on a page on its side."""
+        return bool(self.blocks) and self.blocks[0].turned
 
 
 @dataclass(frozen=True)
@@ -104,25 +120,38 @@ class ReportContent:
     history: tuple[str, ...]
     """Changes made to the finished report, a line each."""
 
+    @property
+    def shows_pictures(self) -> bool:
+        """Whether any figure is more than words."""
+        blocks = (block for section in (*self.lead, *self.body) for block in section.blocks)
+        return any(block.picture is not None and block.picture.is_shown for block in blocks)
+
 
 def report_content(
-    rendered: RenderedReport, *, passages: bool, keep_units: bool = False, ledger: bool = False, checks: bool = True
+    rendered: RenderedReport,
+    *,
+    passages: bool,
+    keep_units: bool = False,
+    ledger: bool = False,
+    checks: bool = True,
+    pictures: PictureKind | None = None,
 ) -> ReportContent:
     """The parts of a rendered report.
 
     With `passages` each citation's passage is among them, with `ledger` the rows of the claim ledger, with `checks`
     what the checks found. Sentences that their passages do not hold are marked in any case. `keep_units` is for formats
-    that break lines: no line ends between a number and its unit.
+    that break lines: no line ends between a number and its unit. `pictures` says which ones a format shows, if any.
     """
     report = rendered.report
     language = _language(rendered.locale or report.locale)
     created = report.created_at.astimezone(UTC)
     references = tuple(_reference(entry) for entry in rendered.references)
     further = tuple(_reference(entry) for entry in rendered.further_reading)
-    found = _checks(rendered) if checks else ()
+    shown, faults = _pictures(rendered, pictures)
+    found = _checks(rendered, faults) if checks else ()
     see = "Claim ledger" if ledger else "Checks" if found else ""
     judged, grounds = judged_sections(rendered, printed=ledger, see=see)
-    sections = _sections(judged, keep_units=keep_units)
+    sections = _sections(judged, shown, keep_units=keep_units)
     date = f"{created.day} {_MONTHS[created.month - 1]} {created.year}"
     return ReportContent(
         title=report.title.strip(" \t\r\n") or report.user_question,
@@ -211,25 +240,51 @@ def _language(locale: str) -> str:
     return tag if _LANGUAGE_TAG.fullmatch(tag) else "en"
 
 
-def _sections(sections: tuple[RenderedSection, ...], *, keep_units: bool) -> list[SectionContent]:
-    tables = count(1)
+def _pictures(rendered: RenderedReport, kind: PictureKind | None) -> tuple[list[Picture], list[Finding]]:
+    """The pictures of all figures in reading order, and what is to be said of them; none for a format without."""
+    if kind is None:
+        return [], []
+    figures = [one for section in rendered.sections for one in section.blocks if isinstance(one, RenderedFigure)]
+    pictures = Pictures(kind)
+    return [pictures.read(figure, number) for number, figure in enumerate(figures, start=1)], pictures.findings
+
+
+def _sections(
+    sections: tuple[RenderedSection, ...], pictures: list[Picture], *, keep_units: bool
+) -> list[SectionContent]:
+    numbering = _Numbering(pictures)
     set_block = with_kept_units if keep_units else _as_it_is
-    return [
-        SectionContent(one.heading, one.kind, tuple(_block(set_block(block), tables) for block in one.blocks))
-        for one in sections
-    ]
+
+    def blocks(section: RenderedSection) -> tuple[BlockContent, ...]:
+        numbered = tuple(numbering.block(set_block(block)) for block in section.blocks)
+        # The lead stands in the summary box, which no page can begin in.
+        return numbered if section.kind is SectionKind.LEAD else with_turns(numbered)
+
+    return [SectionContent(one.heading, one.kind, blocks(one)) for one in sections]
 
 
 def _as_it_is(block: RenderedBlock) -> RenderedBlock:
     return block
 
 
-def _block(block: RenderedBlock, tables: Iterator[int]) -> BlockContent:
-    if isinstance(block, RenderedParagraph):
-        return BlockContent("paragraph", block)
-    if isinstance(block, RenderedList):
-        return BlockContent("list", block)
-    return BlockContent("table", block, next(tables))
+class _Numbering:
+    """Counts tables and figures apart, and hands out the pictures of the latter."""
+
+    def __init__(self, pictures: Iterable[Picture]) -> None:
+        self._tables = count(1)
+        self._figures = count(1)
+        self._pictures = iter(pictures)
+
+    def block(self, block: RenderedBlock) -> BlockContent:
+        if isinstance(block, RenderedParagraph):
+            return BlockContent("paragraph", block)
+        if isinstance(block, RenderedList):
+            return BlockContent("list", block)
+        if isinstance(block, RenderedFigure):
+            picture = next(self._pictures, None)
+            wide = picture is not None and picture.is_shown and is_wide_picture(picture.width, picture.height)
+            return BlockContent("figure", block, next(self._figures), wide, picture=picture)
+        return BlockContent("table", block, next(self._tables), is_wide_table(block))
 
 
 def _reference(entry: RenderedReference) -> ReferenceContent:
@@ -259,9 +314,9 @@ def _paragraphs(text: str) -> tuple[str, ...]:
     return tuple(part for part in parts if part)
 
 
-def _checks(rendered: RenderedReport) -> tuple[Finding, ...]:
+def _checks(rendered: RenderedReport, faults: list[Finding]) -> tuple[Finding, ...]:
     style = [Finding(verifier="style", severity=Severity.WARNING, message=text) for text in rendered.warnings if text]
-    found = [*rendered.report.findings, *style]
+    found = [*rendered.report.findings, *style, *faults]
     return tuple(
         finding for severity in (Severity.ERROR, Severity.WARNING) for finding in found if finding.severity is severity
     )

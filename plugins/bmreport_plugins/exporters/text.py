@@ -41,5 +41,7 @@ class TextExporter:
         from bmreport_plugins.exporters.report_content import report_content
         from bmreport_plugins.exporters.text_page import page
 
-        content = report_content(rendered, passages=False, checks=options.checks, ledger=options.ledger)
+        content = report_content(
+            rendered, passages=False, checks=options.checks, ledger=options.ledger, pictures="words"
+        )
         return page(content, rendered.report, width=options.width).encode("utf-8")

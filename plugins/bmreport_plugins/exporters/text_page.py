@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bmreport.rendering import RenderedList, RenderedParagraph, RenderedTable, sentences
+from bmreport.rendering import RenderedFigure, RenderedList, RenderedParagraph, RenderedTable, sentences
 from bmreport_plugins.exporters.report_content import (
     counted,
     finding_text,
@@ -12,6 +12,7 @@ from bmreport_plugins.exporters.report_content import (
     shown_figures,
     step_text,
 )
+from bmreport_plugins.exporters.text_box import boxed
 from bmreport_plugins.exporters.text_leaf import to_text, visible
 from bmreport_plugins.exporters.text_ledger import ledger_lines
 from bmreport_plugins.exporters.text_table import text_table
@@ -135,6 +136,8 @@ class _Layout:
             yield wrap(_run(block.claims), self._width)
         elif isinstance(block, RenderedList):
             yield [line for item in block.items for line in self._item(_run(item))]
+        elif isinstance(block, RenderedFigure):
+            yield from self._figure(content, block)
         else:
             yield from self._table(block, content.number)
 
@@ -145,13 +148,22 @@ class _Layout:
         if table.footnotes:
             yield [line for footnote in table.footnotes for line in wrap(_run(footnote), self._width)]
 
+    def _figure(self, content: BlockContent, figure: RenderedFigure) -> Iterator[list[str]]:
+        """The caption, and the words that stand for the picture in a box."""
+        yield wrap(f"Figure {content.number}. {_run(figure.caption)}", self._width)
+        if content.picture is not None:
+            yield boxed(visible(content.picture.alt), self._width)
+        if figure.notes:
+            yield [line for note in figure.notes for line in wrap(_run(note), self._width)]
+
     def _item(self, text: str) -> list[str]:
         return wrap(text, self._width, first="- ", indent="  ")
 
     def _grade(self, grade: Grade) -> Iterator[str]:
         scale = f" (scale: {', '.join(grade.levels)})" if grade.levels else ""
         outcome = f", {grade.outcome}" if grade.outcome else ""
-        yield from wrap(visible(f"{grade.grader}{outcome}: {grade.label}{scale}"), self._width)
+        symbol = f" {grade.symbol}" if grade.symbol else ""
+        yield from wrap(visible(f"{grade.grader}{outcome}: {grade.label}{symbol}{scale}"), self._width)
         yield from wrap(visible(grade.reason), self._width, first="  ", indent="  ")
         for step in grade.steps:
             yield from wrap(visible(f"{step.name}{step_text(step)}"), self._width, first="  - ", indent="    ")

@@ -8,15 +8,20 @@ from bmreport_plugins.exporters.text_wrap import display_width, padded, wrap
 
 _GAP = "  "
 _NARROWEST = 8
+# From so many columns on, words that stick out or rows of so many lines are worse to read than a list.
+_MANY = 5
+_TALLEST = 8
 
 
 def text_table(header: list[str], rows: list[list[str]], width: int) -> list[str]:
-    """Lines of the table. With more columns than the width has room for, each row is a list of `header: cell`."""
+    """Lines of the table. With more in it than the width has room for, each row is a list of `header: cell`."""
     columns = max(len(row) for row in (header, *rows))
     cells = [[*row, *[""] * (columns - len(row))] for row in (header, *rows)]
     if columns * (_NARROWEST + len(_GAP)) - len(_GAP) > width and columns > 1:
         return _as_list(cells, width)
     widths = _fitted([max(display_width(row[place]) for row in cells) for place in range(columns)], width)
+    if columns >= _MANY and _is_cramped(cells, widths):
+        return _as_list(cells, width)
     blocks = [_row(row, widths) for row in cells]
     rule = _GAP.join("-" * size for size in widths)
     lines = [*blocks[0], rule] if any(header) else [rule]
@@ -26,6 +31,15 @@ def text_table(header: list[str], rows: list[list[str]], width: int) -> list[str
         lines.extend([""] if apart and place else [])
         lines.extend(block)
     return lines
+
+
+def _is_cramped(cells: list[list[str]], widths: list[int]) -> bool:
+    for row in cells:
+        for cell, size in zip(row, widths, strict=True):
+            lines = wrap(cell, size)
+            if len(lines) > _TALLEST or max(map(display_width, lines)) > size:
+                return True
+    return False
 
 
 def _fitted(natural: list[int], width: int) -> list[int]:

@@ -5,15 +5,17 @@ from __future__ import annotations
 import re
 import tempfile
 import unicodedata
-from typing import TYPE_CHECKING
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Literal
 
 from bmreport.errors import BmreportError, TemplateError
 from bmreport_plugins.exporters.typst_fonts import font_library
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from datetime import datetime
 
-    from typst import PDFStandard, TypstError
+    from typst import Compiler, PDFStandard, TypstError
 
     from bmreport_plugins.exporters.typst_fonts import FontChoice
 
@@ -29,6 +31,8 @@ _ATTEMPTS: tuple[tuple[list[PDFStandard], bool], ...] = (
     ([], False),
 )
 _COMPILER_FAULT = "internal error"
+# What a fault inside the compiler becomes in Python; it is no Exception, and the class cannot be imported.
+_PANIC = "PanicException"
 # Text from outside stands in string literals, where a quotation mark is escaped: this finds code only.
 _PACKAGE = re.compile(r"\b(?:import|include)\s*\(*\s*\"@")
 _STANDARD_ERROR = re.compile(r"^error: PDF/\S+ error: ", re.MULTILINE)
@@ -53,19 +57,12 @@ def compile_pdf(source: str, fonts: FontChoice, created: datetime, template: str
     Raises NoGlyph when the fonts lack characters, and TemplateError when the user's template makes wrong Typst.
     """
     # typst is a compiler of 60 MB; formats that need none of it must not wait for it.
-    from typst import Compiler, TypstError
+    from typst import TypstError
 
     _refuse_packages(source, template)
     error: TypstError | None = None
     untaggable = False
-    with tempfile.TemporaryDirectory(prefix="bmreport-typst-") as empty:
-        compiler = Compiler(
-            root=empty,
-            font_paths=font_library(system=fonts.system),
-            ignore_system_fonts=True,
-            package_path=empty,
-            package_cache_path=empty,
-        )
+    with _compiler(fonts) as compiler:
         for standards, tags in _ATTEMPTS:
             if tags is untaggable:
                 continue
@@ -87,6 +84,37 @@ def compile_pdf(source: str, fonts: FontChoice, created: datetime, template: str
             if _is_wrong_source(error.diagnostic):
                 break
     raise _source_error(error, source, template)
+
+
+def compile_alone(source: str, fonts: FontChoice, made: Literal["pdf", "png"], density: float = 72) -> bytes:
+    """A document of ours of one page, as PDF or in so many pixels to the inch; empty when it cannot be made."""
+    from typst import TypstError
+
+    with _compiler(fonts) as compiler:
+        try:
+            pages = compiler.compile(source.encode(), format=made, ppi=density, timestamp=0)
+        except TypstError:
+            return b""
+        except BaseException as error:
+            if type(error).__name__ != _PANIC:
+                raise
+            return b""
+    return pages[0] if isinstance(pages, list) else pages or b""
+
+
+@contextmanager
+def _compiler(fonts: FontChoice) -> Iterator[Compiler]:
+    """A compiler that finds no file and no package."""
+    from typst import Compiler
+
+    with tempfile.TemporaryDirectory(prefix="bmreport-typst-") as empty:
+        yield Compiler(
+            root=empty,
+            font_paths=font_library(system=fonts.system),
+            ignore_system_fonts=True,
+            package_path=empty,
+            package_cache_path=empty,
+        )
 
 
 def _refuse_packages(source: str, template: str) -> None:
@@ -114,7 +142,8 @@ def _missing(diagnostic: str) -> frozenset[str]:
     """
     missing: set[str] = set()
     for found in _NO_GLYPH.finditer(diagnostic):
-        drawn = set(_RUST_ESCAPE.sub(_unescaped, found[1]))
+        # A space is at fault for what clings to it, such as a joiner, which the compiler names besides.
+        drawn = set(_RUST_ESCAPE.sub(_unescaped, found[1])) - {" "}
         cluster = {one for one in drawn if one > _LAST_LATIN} or drawn
         bases = {one for one in cluster if unicodedata.category(one) not in ("Mn", "Mc", "Me", "Cf")}
         marks = {one for one in cluster if unicodedata.category(one) != "Cf"}

@@ -7,6 +7,7 @@ import unicodedata
 from collections import Counter
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from bmreport.models import Finding, Severity
@@ -15,10 +16,11 @@ from bmreport.richtext.direction import first_strong
 from bmreport.richtext.typst import TypstOptions, typst_string, typst_text
 from bmreport_plugins.exporters.report_content import ReportContent, counted, finding_text, shown_figures
 from bmreport_plugins.exporters.templating import render_template
-from bmreport_plugins.exporters.typst_blocks import block_typst, run_typst
+from bmreport_plugins.exporters.typst_blocks import block_typst
 from bmreport_plugins.exporters.typst_fonts import code_point, described, font_advice
 from bmreport_plugins.exporters.typst_ledger import ledger_rows
 from bmreport_plugins.exporters.typst_markup import TypstMarkup
+from bmreport_plugins.exporters.typst_run import run_typst
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -33,19 +35,21 @@ if TYPE_CHECKING:
 
 _TEMPLATE = "report.typ.j2"
 _SHORT_TITLE_WIDTH = 64
+_SIGN = "⊕"  # what GRADE's signs of certainty begin with
 
 
 @dataclass(frozen=True)
 class PageSetup:
-    """What the person who makes the PDF chooses: paper by its Typst name, size of text in points."""
+    """Paper by its Typst name, size of text in points, and whether wide tables and pictures get pages of their own."""
 
     paper: str
     font_size: float
+    turns_pages: bool = True
 
 
 @dataclass(frozen=True)
 class SectionView:
-    """A headed part; `body` is Typst."""
+    """A headed part; `body` is Typst. Where it begins on a turned page, the heading stands in it."""
 
     heading: str
     kind: str
@@ -67,6 +71,7 @@ class GradeView:
     """A grade; `rank` of `levels` marks are filled, the best level fills all."""
 
     label: str
+    symbol: str
     outcome: str
     reason: str
     figures: tuple[str, ...]
@@ -149,6 +154,7 @@ def _context(content: ReportContent, setup: PageSetup, fonts: FontChoice, option
             return TypstMarkup(value)
         raise TypeError(f"number() takes numbers, not {type(value).__name__}")
 
+    sections = [_section(section, options, turns=setup.turns_pages) for section in content.body]
     return {
         "number": number,
         "quoted": quoted,
@@ -165,7 +171,8 @@ def _context(content: ReportContent, setup: PageSetup, fonts: FontChoice, option
         "font_size": setup.font_size,
         "fonts": fonts.families,
         "lead": [_section(section, options) for section in content.lead],
-        "sections": [_section(section, options) for section in content.body],
+        "sections": sections,
+        "certainty_signs": any(_SIGN in text for text in (*(one.body for one in sections), *_symbols(content))),
         "strength": content.strength,
         "grades": [_grade(grade) for grade in content.grades],
         "references": [_entry(entry, f"ref-{n}", places, listed) for n, entry in enumerate(content.references, 1)],
@@ -184,6 +191,10 @@ def _context(content: ReportContent, setup: PageSetup, fonts: FontChoice, option
         **_ledger(content, options),
         "evidence": [_evidence(document, options) for document in content.evidence],
     }
+
+
+def _symbols(content: ReportContent) -> tuple[str, ...]:
+    return tuple(grade.symbol for grade in content.grades)
 
 
 def _ledger(content: ReportContent, options: TypstOptions) -> Mapping[str, Any]:
@@ -207,15 +218,24 @@ def _labels(content: ReportContent) -> dict[str, str]:
     return more | listed
 
 
-def _section(section: SectionContent, options: TypstOptions) -> SectionView:
-    body = "\n\n".join(block_typst(block, options) for block in section.blocks)
-    return SectionView(section.heading, str(section.kind), TypstMarkup(body))
+def _section(section: SectionContent, options: TypstOptions, *, turns: bool = False) -> SectionView:
+    """The section; where it `turns` pages, wide tables and pictures get pages on their side."""
+    heading = section.heading
+    parts: list[str] = []
+    for turned, blocks in groupby(section.blocks, key=lambda block: turns and block.turned):
+        body = "\n\n".join(block_typst(block, options, turned=turned) for block in blocks)
+        if turned and not parts and heading:
+            body = f"#heading(level: 1)[{run_typst((Text(heading),), options)}]\n\n{body}"
+            heading = ""
+        parts.append(f"#page(flipped: true)[\n{body}\n];" if turned else body)
+    return SectionView(heading, str(section.kind), TypstMarkup("\n\n".join(parts)))
 
 
 def _grade(grade: Grade) -> GradeView:
     rank = len(grade.levels) - grade.levels.index(grade.label) if grade.label in grade.levels else 0
     return GradeView(
         label=grade.label,
+        symbol=grade.symbol,
         outcome=grade.outcome,
         reason=grade.reason,
         figures=tuple(f"{name} {value}" for name, value in shown_figures(grade)),

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from bmreport.richtext import to_plain
 from bmreport_plugins.exporters.ledger_cells import ledger_cells
-from bmreport_plugins.exporters.typst_blocks import run_typst
 from bmreport_plugins.exporters.typst_markup import TypstMarkup
+from bmreport_plugins.exporters.typst_run import run_typst
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Numbers that stay on one line with their unit: a no-break space instead of the space between them.
+"""Numbers that stay on one line with their unit, words with a footnote's sign: a no-break space between them.
 
 The SI brochure (9th edition, 5.4.3) has a space between number and unit; where a line ends there, a reader meets a
 number without its meaning. For formats that break lines; plain text and Markdown keep the spaces of the passage.
@@ -26,6 +26,8 @@ _UNITS = (
 )
 # The number, then one plain space, then a unit that ends there or goes on as `mg/kg`, `mg·h` or `mL−1`.
 _BEFORE_UNIT = re.compile(rf"(?<=\d) (?=(?:{'|'.join(map(re.escape, _UNITS.split()))})(?![\w'’]))")
+# A footnote's sign stays with its word: `Moderate ᵃ`.
+_BEFORE_SIGN = re.compile(r"(?<=\w) (?=[ᵃ-ᵛᶜᶠᶻⁱⁿ¹²³⁴-⁹*†‡§¶][ᵃ-ᵛᶜᶠᶻⁱⁿ¹²³⁴-⁹*†‡§¶,]*(?!\w))")
 # `P = 0.03`, `n = 12`: one expression.
 _AROUND_SIGN = re.compile(r"\b([pPnN]) ([=<>≤≥]) (?=[\d.])")
 
@@ -41,5 +43,5 @@ def _kept(rich: RichText) -> RichText:
 
 
 def _kept_text(text: str) -> str:
-    kept = _BEFORE_UNIT.sub(_NO_BREAK, text)
+    kept = _BEFORE_SIGN.sub(_NO_BREAK, _BEFORE_UNIT.sub(_NO_BREAK, text))
     return _AROUND_SIGN.sub(rf"\1{_NO_BREAK}\2{_NO_BREAK}", kept)

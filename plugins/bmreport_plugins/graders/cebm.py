@@ -56,7 +56,7 @@ def level_of(kind: Kind) -> str:
 class CebmGrader:
     """Gives the level of the best evidence there is, by the designs of the documents."""
 
-    name = "cebm"
+    name = "oxford-cebm"
     summary = "Oxford CEBM 2011 level of evidence for treatment questions, by the designs of the documents"
     options_model: type[Options] = NoOptions
 
