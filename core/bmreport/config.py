@@ -43,6 +43,7 @@ ProviderOptions = dict[str, dict[str, Any]]
 """Provider (or `kind:name`) -> option -> value."""
 
 _SYNTAX_PLACE = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)$")
+_LIKE_A_PATH = re.compile(r"[/\\]|[^\s.]\.\w{1,8}$")
 _PLAIN_TYPES = {
     "string_type": "must be text in quotes",
     "int_type": "must be a whole number",
@@ -125,7 +126,10 @@ class ProjectConfig(BaseModel):
 
     @property
     def provider_options(self) -> ProviderOptions:
-        """`options` and `set` together. Raises ConfigError for a key of `set` that names no provider or no option."""
+        """`options` and `set` together. Raises ConfigError for a key of `set` that names no provider or no option.
+
+        A value that looks like a path (it has a separator or an ending) and is there beside bmreport.toml is that file.
+        """
         where = str(self._path or CONFIG_NAME)
         given: ProviderOptions = {}
         for key, value in self.set_.items():
@@ -138,7 +142,15 @@ class ProjectConfig(BaseModel):
             name: {_option_name(option): value for option, value in table.items()}
             for name, table in self.options.items()
         }
-        return merge_options(tables, given)
+        merged = merge_options(tables, given)
+        return {
+            name: {option: self._resolved(value) for option, value in table.items()} for name, table in merged.items()
+        }
+
+    def _resolved(self, value: object) -> object:
+        if isinstance(value, list):
+            return [self._resolved(one) for one in value]
+        return self.resolve(value) if isinstance(value, str) and _LIKE_A_PATH.search(value) else value
 
     def resolve(self, name: str) -> str:
         """A file that the configuration names, as a path that works from anywhere; any other text comes back as it is.

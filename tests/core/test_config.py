@@ -279,3 +279,20 @@ def test_no_setting_raises_anything_else(setting: str) -> None:
     except BmreportError as error:
         outcome = error.remedy
     assert outcome
+
+
+def test_a_file_named_in_an_option_stands_beside_the_configuration(tmp_path: Path) -> None:
+    """A path in an option works from anywhere; words, and files that are not there, stay as they are."""
+    (tmp_path / "judged.yaml").write_bytes(b"")
+    (tmp_path / "prompts").mkdir()
+    (tmp_path / "serif").write_bytes(b"")
+    text = (
+        '[options.grade]\noverrides = "judged.yaml"\nmore = ["judged.yaml", "gone.yaml"]\n'
+        '[options.llm]\nprompts = "prompts/"\n[options.pdf]\nfont = "serif"\n'
+    )
+    (tmp_path / "bmreport.toml").write_text(text, encoding="utf-8")
+    options = load_config(tmp_path / "bmreport.toml").provider_options
+    assert options["grade"]["overrides"] == str(tmp_path / "judged.yaml")
+    assert options["grade"]["more"] == [str(tmp_path / "judged.yaml"), "gone.yaml"]
+    assert Path(options["llm"]["prompts"]) == tmp_path / "prompts"
+    assert options["pdf"]["font"] == "serif"
