@@ -34,6 +34,7 @@ def test_the_defaults_are_those_that_were_asked_for() -> None:
         {"timeout": 0},
         {"timeout": float("inf")},
         {"timeout": float("nan")},
+        {"timeout": 1e308},
         {"context_tokens": 0},
         {"context_tokens": 255},
     ],

@@ -31,6 +31,8 @@ def words(text: str) -> list[str]:
         "Müller, Hans * 12.03.1957",
         "Mr Smith (12/03/1957) was seen.",
         "Jane A. van der Berg, date of birth: 1961-12-03",
+        "John Smith (b. 12.3.1957) was seen.",
+        "Jane Doe, birthday March 3, 1971",
     ],
 )
 def test_a_name_with_a_date_of_birth_is_found(text: str) -> None:
@@ -38,7 +40,18 @@ def test_a_name_with_a_date_of_birth_is_found(text: str) -> None:
     assert kinds(text) == ["name with date of birth"]
 
 
-@pytest.mark.parametrize("text", ["DOB: 12/03/1957", "D O B : 1 2 / 0 3 / 1 9 5 7", "He was born on 12 March 1957."])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "DOB: 12/03/1957",
+        "D O B : 1 2 / 0 3 / 1 9 5 7",
+        "He was born on 12 March 1957.",
+        "DOB 12031957",
+        "Date of Birth 12 03 1957",
+        "date of birth: 1957 March 12",
+        "Birth: 3/3/71",
+    ],
+)
 def test_a_date_of_birth_alone_is_found(text: str) -> None:
     """Where a label or a pronoun says whose it is."""
     assert kinds(text) == ["date of birth"]
@@ -100,6 +113,9 @@ def test_phone_numbers_are_found(text: str) -> None:
         "j o h n @ e x a m p l e . c o m",
         "jo\u200bhn@exa\u200bmple.com",
         "ｊｏｈｎ＠ｅｘａｍｐｌｅ．ｃｏｍ",
+        "john&#64;example.com",
+        "john&#x40;example.com",
+        "john%40example.com",
     ],
 )
 def test_mail_addresses_are_found_however_they_are_spaced(text: str) -> None:

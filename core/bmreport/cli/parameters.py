@@ -142,3 +142,43 @@ def model_options(command: F) -> F:
     for decorate in (identifiers_option, fallback_option, llm_concurrency_option, llm_option):
         command = decorate(command)
     return command
+
+
+def figures_option(command: F) -> F:
+    """--figures/--no-figures."""
+    return click.option(
+        "--figures/--no-figures", default=None, help="Whether figures are drawn.  [default: yes; no for text alone]"
+    )(command)
+
+
+def workflow_options(command: F) -> F:
+    """What the commands that run a workflow have in common: question, title, style, formats, places."""
+    decorators: tuple[Decorator[F], ...] = (
+        click.option("-q", "--question", metavar="TEXT", help="The question that the studies answer."),
+        click.option("--title", metavar="TEXT", help="Title of the report."),
+        style_option,
+        click.option(
+            "-e",
+            "--export",
+            "exports",
+            multiple=True,
+            callback=split_commas,
+            metavar="FORMAT",
+            help="Format to write: pdf, docx, html, markdown, json … (repeatable, or with commas).  [default: text, "
+            "printed]",
+        ),
+        click.option(
+            "-o", "--output", metavar="PATH", help="File to write, or a folder (ending in /); - for standard output."
+        ),
+        engine_option,
+        template_option,
+        locale_option,
+        set_option,
+        click.option("--strict", is_flag=True, default=None, help="Exit with code 5 when the checks find an error."),
+        offline_option,
+        quiet_option,
+        debug_option,
+    )
+    for decorate in reversed(decorators):
+        command = decorate(command)
+    return command

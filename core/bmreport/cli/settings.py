@@ -102,7 +102,9 @@ def resolve(sources: Sequence[str], given: Given) -> Settings:
 
     That of the first folder among the sources applies; without sources, that of the current folder.
     """
-    used = (*(tuple(sources) or _current_folder()), *map(_as_studies, given.studies or ()))
+    tables = tuple(map(_as_studies, given.studies or ()))
+    # Tables of study data alone are no evidence to write from, which is told when they have been read.
+    used = (*(tuple(sources) or (() if tables and find_config(Path()) is None else _current_folder())), *tables)
     configs = [path for source in used if source != "-" and (path := find_config(expanded(source)))]
     config = load_config(configs[0]) if configs else ProjectConfig.model_construct()
     synthesizer = _synthesizer(given, config)

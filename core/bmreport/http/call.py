@@ -62,12 +62,13 @@ class Call:
         """The same call at the place a server points to.
 
         Raises BrokenAnswerError for a place that it must not go to: from https to http, from another host onto this
-        machine, and to any other server with a key.
+        machine, from this machine to another, and to any other server with a key.
         """
-        target = urljoin(self.url, location)
+        target = location
         try:
+            target = urljoin(self.url, location)  # ValueError: brackets that do not close
             moved = Call(self.method, target, self.accept, self.body, self.key)
-        except UsageError:
+        except (UsageError, ValueError):
             raise _refused(self.where, target, "which is no place to go to") from None
         if self.url.startswith("https:") and not target.startswith("https:"):
             raise _refused(self.where, target, "which is not encrypted")
@@ -75,6 +76,9 @@ class Call:
             raise _refused(self.where, target, "to which the key does not belong")
         if names_loopback(moved.host) and not names_loopback(self.host):
             raise _refused(self.where, target, "which is this machine")
+        if names_loopback(self.host) and not names_loopback(moved.host):
+            # Whoever names a server of this machine has asked nobody else.
+            raise _refused(self.where, target, "which is another machine")
         return moved
 
 

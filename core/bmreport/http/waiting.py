@@ -28,7 +28,7 @@ def asked_to_wait(header: str | None, now: datetime) -> float | None:
         return float(text[:9])
     try:
         until: datetime = parsedate_to_datetime(text)
-    except ValueError:
+    except (ValueError, OverflowError):  # a year or a zone beyond all bounds is no date
         return None
     aware = until if until.tzinfo else until.replace(tzinfo=UTC)
     return max(0.0, (aware - now).total_seconds())

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import ssl
 import time
+from concurrent.futures import Future
 from contextlib import contextmanager
-from threading import Lock
+from threading import Lock, Thread
 from typing import TYPE_CHECKING
 
 import httpx
@@ -17,13 +19,14 @@ from bmreport.http.loopback import names_loopback
 from bmreport.http.shown import shown_text
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator
+    from collections.abc import Callable, Generator, Iterator
 
     from bmreport.http.call import Call
     from bmreport.http.limits import Limits
     from bmreport.http.secret import Secret
 
 _EXCERPT_BYTES = 65_536
+_CODINGS = frozenset({"", "identity", "gzip", "deflate"})
 
 
 class Wire:
@@ -44,7 +47,9 @@ class Wire:
         with _in_plain_words(call, limits, begun=False):
             client = self._client(call)
             request = client.build_request(call.method, call.url, content=call.body, headers=headers, timeout=timeout)
-            response = client.send(request, stream=True, auth=_Bearer(call.key) if call.key else None)
+            auth = _Bearer(call.key) if call.key else None
+            longest = min(limits.connect + limits.silence, limits.whole or math.inf)
+            response = _within(longest, lambda: client.send(request, stream=True, auth=auth))
         return Answer(response, call, limits, deadline)
 
     def close(self) -> None:
@@ -88,6 +93,7 @@ class Answer:
     def chunks(self) -> Iterator[bytes]:
         """The body piece by piece. Raises ServiceError where it breaks off, is too large or takes too long."""
         total = 0
+        self._check_coding()
         with _in_plain_words(self._call, self._limits, begun=True):
             for chunk in self._response.iter_bytes():
                 total += len(chunk)
@@ -102,29 +108,85 @@ class Answer:
                 yield chunk
 
     def lines(self) -> Iterator[str]:
-        """The body line by line."""
-        return decoded_lines(self.chunks(), self._limits.max_line, self.where)
+        """The body line by line, without the key: a server may send back what it was sent."""
+        lines = decoded_lines(self._timed(self.chunks()), self._limits.max_line, self.where)
+        return map(self._call.key.scrub, lines) if self._call.key else lines
 
     def read(self) -> bytes:
         """The whole body."""
         return b"".join(self.chunks())
 
     def excerpt(self) -> str:
-        """The beginning of the body, for a message; as much of it as comes."""
+        """The beginning of the body, for a message; as much of it as comes in the time that one silence may take."""
         parts: list[bytes] = []
+        left, end = _EXCERPT_BYTES, time.monotonic() + self._limits.silence
         try:
             for chunk in self.chunks():
                 parts.append(chunk)
-                if sum(map(len, parts)) > _EXCERPT_BYTES:
+                left -= len(chunk)
+                if left < 0 or time.monotonic() > end:
                     break
         except ServiceError:  # the status has the say; that its text broke off adds nothing
             pass
         text = b"".join(parts)[:_EXCERPT_BYTES].decode("utf-8", "replace")
         return self._call.key.scrub(text) if self._call.key else text
 
+    def _timed(self, chunks: Iterator[bytes]) -> Iterator[bytes]:
+        """The chunks, as long as a line ends now and then: bytes that make no line are no sign of life."""
+        heard = time.monotonic()
+        for chunk in chunks:
+            now = time.monotonic()
+            if b"\n" in chunk:
+                heard = now
+            elif now - heard > self._limits.silence:
+                raise _too_slow(self.where, f"ended no line for {self._limits.silence:g} s")
+            yield chunk
+
+    def _check_coding(self) -> None:
+        """Raise BrokenAnswerError for a body that is packed twice, or in a way that nobody asked for.
+
+        What is packed twice unpacks a million times over, and all at once, before its bytes can be counted.
+        """
+        coding = (self.header("content-encoding") or "").strip().lower()
+        if coding not in _CODINGS:
+            raise BrokenAnswerError(
+                f"sent a body that is packed as “{shown_text(coding, 60)}”",
+                where=self.where,
+                remedy="see whether this is the right server",
+            )
+
     def close(self) -> None:
         """Give the connection back, or end it where the body was not read to its end."""
         self._response.close()
+
+
+def _within(seconds: float, send: Callable[[], httpx.Response]) -> httpx.Response:
+    """The answer whose head has come in time. Raises httpx.ReadTimeout, and what `send` raises.
+
+    httpx bounds the time between two bytes, so a head that comes byte by byte, or is put off by one interim answer
+    after the other, would keep a run waiting for ever. The thread that waits for it ends with the connection.
+    """
+    head: Future[httpx.Response] = Future()
+
+    def wait() -> None:
+        try:
+            response = send()
+        except BaseException as error:  # noqa: BLE001  # it is raised again where the answer is waited for
+            if head.set_running_or_notify_cancel():
+                head.set_exception(error)
+            return
+        if head.set_running_or_notify_cancel():
+            head.set_result(response)
+        else:
+            response.close()
+
+    Thread(target=wait, daemon=True).start()
+    try:
+        return head.result(seconds)
+    except TimeoutError:
+        if head.cancel():
+            raise httpx.ReadTimeout("no head of an answer") from None
+        return head.result()
 
 
 class _Bearer(httpx.Auth):

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from bmreport.llm.settings import LlmSettings
 
 _QUICK = 30.0  # seconds for calls that need no model: versions, lists, counting
+_QUICK_BYTES = 8 << 20  # the longest lists of models are a tenth of this; parsed, JSON takes many times its length
 _CONNECT = 10.0
 _PATIENT = Retry(attempts=8)  # a server that loads its model says "later" for half a minute
 _FEW = 48  # tokens up to which an estimate is near enough
@@ -52,7 +53,8 @@ def open_llm(settings: LlmSettings, *, offline: bool = False, retry: Retry | Non
     )
     key = None if offline else key_for(address)
     limits = Limits(connect=min(_CONNECT, settings.timeout), silence=settings.timeout, whole=None, max_bytes=64 << 20)
-    quick = replace(limits, silence=min(_QUICK, settings.timeout), whole=min(_QUICK, settings.timeout))
+    brief = min(_QUICK, settings.timeout)
+    quick = replace(limits, silence=brief, whole=brief, max_bytes=_QUICK_BYTES)
     with HttpDoor(offline=offline, retry=retry or _PATIENT) as door:
         server: Server
         if address.kind == "ollama":

@@ -14,16 +14,19 @@ if TYPE_CHECKING:
 _CHARS_A_TOKEN = 8  # twice what English needs
 _SPARE_CHARS = 4_000
 _THINKING_CHARS = 60_000
+_THINKING_TOKENS = 60_000  # pieces beyond the answer's own; no server of good will sends more
 _LOOK_EVERY = 400  # characters between two looks for a loop
 
 
 class Listener:
     """Collects the pieces of one answer, in one thread.
 
-    `full` says that no more should be read: the answer is longer than the question allowed, or repeats itself.
+    `full` says that no more should be read: the answer is longer than the question allowed, repeats itself, or does not
+    come for thinking.
     """
 
     def __init__(self, max_tokens: int, silence: float, where: str, on_tokens: Callable[[int], None]) -> None:
+        self._max_pieces = max_tokens * _CHARS_A_TOKEN + _THINKING_TOKENS
         self._max_chars = max_tokens * _CHARS_A_TOKEN + _SPARE_CHARS
         self._silence = silence
         self._where = where
@@ -48,7 +51,7 @@ class Listener:
         self.think()
         self._pieces.append(piece)
         self._chars += len(piece)
-        self.full = self._chars > self._bound()
+        self.full = self.full or self._chars > self._bound()
         if self._chars - self._looked >= _LOOK_EVERY:
             self._looked = self._chars
             self.looped = is_looping(self._tail())
@@ -57,6 +60,7 @@ class Listener:
     def think(self) -> None:
         """A token came that is no part of the answer: the model thinks."""
         self._tokens += 1
+        self.full = self.full or self._tokens > self._max_pieces
         self._heard = time.monotonic()
         self._on_tokens(self._tokens)
 

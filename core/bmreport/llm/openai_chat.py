@@ -160,7 +160,7 @@ class OpenAiServer:
             prompt_cut=count is not None and (count >= question.window or count < least),
             answer_cut=listener.full or heard.finish in {"length", "content_filter"},
             looped=listener.looped,
-            why_empty=_why_empty(heard.finish),
+            why_empty=_why_empty("length" if listener.full else heard.finish),
         )
 
     def _take(self, data: str, listener: Listener, heard: _Heard) -> None:
@@ -253,10 +253,9 @@ def _event(data: str, where: str) -> dict[str, Any]:
 
 
 def _text(content: object) -> str:
-    """The text of a message, which some servers send in parts."""
-    if isinstance(content, list):
-        return "".join(_text(part.get("text")) for part in content if isinstance(part, dict))
-    return content if isinstance(content, str) else ""
+    """The text of a message, which some servers send in parts; a part of parts is none."""
+    parts = [part.get("text") for part in content if isinstance(part, dict)] if isinstance(content, list) else [content]
+    return "".join(part for part in parts if isinstance(part, str))
 
 
 def _count(number: object) -> int | None:

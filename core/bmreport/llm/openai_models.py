@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from bmreport.http.shown import shown_text
+
 if TYPE_CHECKING:
     from bmreport.llm.address import LlmAddress
 
@@ -32,7 +34,8 @@ def entry_of(entries: list[Entry], model: str) -> Entry | None:
     if not model:
         return entries[0] if entries else None
     for entry in entries:
-        if entry["id"] == model or model in (entry.get("aliases") or ()):
+        aliases = entry.get("aliases")
+        if entry["id"] == model or (isinstance(aliases, list) and model in aliases):
             return entry
     return entries[0] if len(entries) == 1 and is_llama_cpp(entries[0]) else None
 
@@ -69,6 +72,9 @@ def props_window(props: object) -> int | None:
 
 
 def printed_name(model: str) -> str:
-    """A model's name without the folders: llama.cpp names a model by its file, and a report is no place for paths."""
+    """A model's name on one line and without the folders: it is the server that gives it, and a report that prints it.
+
+    llama.cpp names a model by its file, and a report is no place for paths.
+    """
     is_file = model.endswith(".gguf") or model.startswith(("/", "./", "~")) or "\\" in model
-    return model.replace("\\", "/").rstrip("/").rpartition("/")[2] if is_file else model
+    return shown_text(model.replace("\\", "/").rstrip("/").rpartition("/")[2] if is_file else model)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 
 from bmreport.errors import UsageError
@@ -11,6 +10,7 @@ DEFAULT_LLM = "ollama:gpt-oss:20b"
 _HOTTEST = 2.0  # the highest temperature that the OpenAI API takes; Ollama has no use for more either
 _FEWEST_TOKENS = 256
 _MOST_AT_ONCE = 64
+_LONGEST_TIMEOUT = 86_400.0
 
 
 @dataclass(frozen=True)
@@ -37,9 +37,10 @@ class LlmSettings:
     def __post_init__(self) -> None:
         _between("temperature", self.temperature, 0.0, _HOTTEST)
         _between("concurrency", self.concurrency, 1, _MOST_AT_ONCE)
-        if not (math.isfinite(self.timeout) and self.timeout > 0):
+        if not 0 < self.timeout <= _LONGEST_TIMEOUT:  # NaN is between nothing
             raise UsageError(
-                f"the time limit for the language model is {self.timeout}", remedy="give seconds, more than 0"
+                f"the time limit for the language model is {self.timeout:g} s",
+                remedy=f"give seconds, more than 0 and at most {_LONGEST_TIMEOUT:.0f}, which is a day",
             )
         if self.context_tokens is not None and self.context_tokens < _FEWEST_TOKENS:
             raise UsageError(

@@ -23,11 +23,13 @@ _WORD = r"[A-ZÀ-ÖØ-Þ][^\W\d_]{0,24}(?:['’-][A-ZÀ-ÖØ-Þ]?[^\W\d_]{1,24})
 _SMALL = r"(?:(?:van|von|zu|de|la|le|du|der|den|di|da|dos|al|el|bin|ibn|ten)\s)"
 _NAME = rf"(?:{_WORD},?\s(?:[A-Z]\.?\s){{0,2}}{_SMALL}{{0,2}}{_WORD}(?:\s{_WORD})?)"
 _LABEL = (
-    r"(?i:d\s?\.?\s?o\s?\.?\s?b\b\.?|(?:date of birth|birth[- ]?date|geburtsdatum|date de naissance)\b|geb\b\.?"
-    r"|geboren\b|n[ée]e?\s(?=le\b))"
+    r"(?i:d\s?\.?\s?o\s?\.?\s?b\b\.?|(?:date of birth|birth[- ]?date|birthday|birth(?=\s?[:=])|geburtsdatum"
+    r"|date de naissance)\b|geb\b\.?|geboren\b|n[ée]e?\s(?=le\b))"
 )
 _LINK = r"[\s:=]{0,3}(?:(?i:is|was|ist|war|on|am|le)\s){0,2}"
-_BORN = rf"(?:{_LABEL}|(?i:born\b)|\*){_LINK}"
+_BORN = rf"(?:{_LABEL}|(?i:born\b)|\bb\.|\*){_LINK}"
+# After a label even eight digits are a date, and three numbers with blanks between them.
+_LABELLED_DATE = rf"(?:{_DATE}|\d{{8}}(?!\d)|\d{{1,2}}\s\d{{1,2}}\s\d{{4}}(?!\d)|\d{{4}},?\s{_MONTH}\s\d{{1,2}}(?!\d))"
 _TITLE = r"(?:Mr|Mrs|Ms|Miss|Mister|Herrn?|Frau|Monsieur|Madame|Mme|Mlle|[Pp]atient(?:in)?|Pat|[Nn]ame|Nom)"
 _BETWEEN = r"\s?[,;(:-]?\s{0,2}"
 
@@ -49,7 +51,7 @@ def _one_person(match: re.Match[str]) -> bool:
     return not _RANGE.match(match.string, match.end())
 
 
-_HINTS = ("dob", "birth", "born", "geb", "naissance", "né", "*")
+_HINTS = ("dob", "birth", "born", "geb", "naissance", "né", "*", "(b", ",b")
 _NAMED = Kind("name with date of birth", _one_person)
 _BARE = Kind("date of birth", _one_person)
 
@@ -65,7 +67,7 @@ BIRTHS = (
     ),
     Form(
         re.compile(
-            rf"(?<!\w)(?P<bare>{_LABEL}{_LINK}{_DATE}|(?i:he|she|patient|who)\s(?:was\s)?(?i:born)\s(?:on\s)?{_DATE})"
+            rf"(?<!\w)(?P<bare>{_LABEL}{_LINK}{_LABELLED_DATE}|(?i:he|she|patient|who)\s(?:was\s)?(?i:born)\s(?:on\s)?{_DATE})"
         ),
         {"bare": _BARE},
         _HINTS,

@@ -52,7 +52,7 @@ _BARE_NUMBERS = re.compile(
     rf"|(?P<national>(?:{_UK}|{_FR}|{_AU}|{_DE}){_END}))"
 )
 
-_AT = r"(?:\s?@\s?|\s?[\[({]\s?(?i:at)\s?[\])}]\s?)"
+_AT = r"(?:\s?@\s?|&#64;|&#[xX]40;|&commat;|%40|\s?[\[({]\s?(?i:at)\s?[\])}]\s?)"
 _DOT = r"(?:\.|\s\.\s|\s?[\[({]\s?(?i:dot|punkt|point)\s?[\])}]\s?|\s(?i:dot)\s)"
 
 _POSTCODE = (
@@ -100,7 +100,7 @@ CONTACTS = (
             rf"(?<![\w.+-])(?P<email>[\w.+-]{{1,64}}{_AT}[\w-]{{1,63}}(?:{_DOT}[\w-]{{1,63}}){{0,4}}{_DOT}[A-Za-z]{{2,24}}\b)"
         ),
         _EMAIL,
-        ("@", "(at)", "[at]", "{at}"),
+        ("@", "(at)", "[at]", "{at}", "&#64;", "&#x40;", "&commat;", "%40"),
     ),
     Form(
         re.compile(

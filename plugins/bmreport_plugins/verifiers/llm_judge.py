@@ -147,8 +147,11 @@ class _Case:
         return Prompt("", text, min(_ANSWER_TOKENS, self._room // 4)) if needed <= self._room else None
 
     def _judged(self, given: Judgement) -> Finding:
+        from bmreport.hidden_text import strip_hidden
+
         verdict = Verdict(given.verdict)
-        said = f": {' '.join(given.reason.split())}" if given.reason.strip() else ""
+        reason = " ".join(strip_hidden(given.reason)[0].split())
+        said = f": {reason}" if reason else ""
         return _finding(
             f"a language model ({self._llm.name}) holds it for {verdict}{said}",
             SEVERITY_OF.get(verdict, Severity.INFO),

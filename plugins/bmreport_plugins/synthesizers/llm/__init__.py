@@ -5,7 +5,8 @@
     opening, desk    evidence, model, window and rules, set up once for a run
     asking           the model, until it is gone
     answers          the form of an answer
-    screening        what is wrong with a sentence (flaws, wording, footholds, language, checking, general_words)
+    screening        what is wrong with a sentence (flaws, borrowed, wording, footholds, language, checking,
+                     general_words)
     obtaining        ask, judge, ask once more; settling: keep, replace (extracts), mark or drop
     planning         themes; batching: passages into calls; in_order: calls side by side
     sections         batches of a section; closing: introduction, summaries, conclusion

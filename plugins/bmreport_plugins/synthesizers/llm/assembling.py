@@ -17,7 +17,17 @@ if TYPE_CHECKING:
     from bmreport import EvidenceBody
     from bmreport_plugins.synthesizers.llm.manuscript import Manuscript
 
-__all__ = ["CLOSING", "EVIDENCE_REMARK", "REST_REMARK", "paragraphs", "remark", "rest_text", "sections_of", "with_ids"]
+__all__ = [
+    "CLOSING",
+    "EVIDENCE_REMARK",
+    "REST_REMARK",
+    "evidence_text",
+    "paragraphs",
+    "remark",
+    "rest_text",
+    "sections_of",
+    "with_ids",
+]
 
 EVIDENCE_REMARK = "remark-evidence"
 """Id of the sentence on how much evidence there is."""
@@ -36,6 +46,16 @@ def rest_text(cited: Collection[str], body: EvidenceBody) -> str:
         f"This answer rests on {len(cited)} of {counted(len(body.citations), 'passage')} and on {len(documents)} of "
         f"{counted(body.unique_documents, 'document')}."
     )
+
+
+def evidence_text(manuscript: Manuscript, body: EvidenceBody) -> str:
+    """How much evidence there is; with the headings that are left, where no introduction names what is to come."""
+    text = (
+        f"The evidence consists of {counted(len(body.citations), 'passage')} from "
+        f"{counted(body.unique_documents, 'document')}"
+    )
+    headings = "; ".join(chapter.heading for chapter in manuscript.chapters)
+    return f"{text}, told under these headings: {headings}." if headings and not manuscript.introduction else f"{text}."
 
 
 def remark(text: str, identifier: str) -> Line:

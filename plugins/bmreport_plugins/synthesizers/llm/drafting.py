@@ -9,7 +9,15 @@ from bmreport import Draft
 from bmreport.errors import NotEnoughEvidenceError, ServiceError
 from bmreport_plugins.synthesizers.candidates import answering_candidates
 from bmreport_plugins.synthesizers.extractive import ExtractiveOptions, draft_from
-from bmreport_plugins.synthesizers.llm.assembling import REST_REMARK, remark, rest_text, sections_of, with_ids
+from bmreport_plugins.synthesizers.llm.assembling import (
+    EVIDENCE_REMARK,
+    REST_REMARK,
+    evidence_text,
+    remark,
+    rest_text,
+    sections_of,
+    with_ids,
+)
 from bmreport_plugins.synthesizers.llm.extracts import is_quotable
 from bmreport_plugins.synthesizers.llm.footing import prompt_hash, unused
 from bmreport_plugins.synthesizers.llm.method_note import Account, method_note, remarks, warnings
@@ -37,7 +45,7 @@ def write_draft(body: EvidenceBody, context: RunContext, options: LlmOptions) ->
         with open_desk(body, found, context, options) as desk:
             written = write_all(desk)
             if desk.asker.calls and any(line.claim.cites for line in written.manuscript.lines):
-                manuscript = _finished(led(written.manuscript, desk), desk)
+                manuscript = _finished(led(written.manuscript, desk), written, desk)
                 return _draft_of(manuscript, written, context.llm.temperature, desk)
             remedy = desk.asker.remedy
             reason = desk.asker.lost or next(iter(desk.asker.failed), "") or _no_room(desk)
@@ -51,9 +59,13 @@ def write_draft(body: EvidenceBody, context: RunContext, options: LlmOptions) ->
     return extractive_draft(found, body, reason, remedy)
 
 
-def _finished(manuscript: Manuscript, desk: Desk) -> Manuscript:
-    """Everything said once, what is not simply the model's named, and a remark on what the answer rests on."""
+def _finished(manuscript: Manuscript, written: Written, desk: Desk) -> Manuscript:
+    """Everything said once, what is not simply the model's named, and remarks on how much the answer rests on."""
     once = manuscript.without_repetition(desk.extracts.idf, desk.options.redundancy)
+    if written.themes:
+        # Only now: a chapter whose sentences all stand elsewhere is gone, and its heading must not be announced.
+        evidence = remark(evidence_text(once, desk.body), EVIDENCE_REMARK)
+        once = replace(once, introduction=(*once.introduction, evidence))
     cited = {one for line in once.lines for one in line.claim.citation_ids}
     rest = remark(rest_text(cited, desk.body), REST_REMARK)
     return with_ids(replace(once, limits=(*once.limits, rest)))

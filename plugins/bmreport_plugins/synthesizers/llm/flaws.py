@@ -9,9 +9,11 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+from unicodedata import normalize
 
 from bmreport.hidden_text import looks_like_instruction, strip_hidden
 from bmreport.models.draft import AUTHOR_MARK
+from bmreport_plugins.synthesizers.llm.borrowed import advises, misleading_letters, named_sources
 from bmreport_plugins.synthesizers.llm.language import is_foreign
 
 if TYPE_CHECKING:
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["Flaw", "flaws_of_text"]
 
 _LONGEST = 700
+_LEDGER_MARKS = "†‡"  # a report marks with these what its passages hold in part, or not at all
 _REFUSAL = re.compile(
     r"\bI(?:['’]m| am)?\s+(?:cannot|can['’]?t|can not|unable|not able|sorry|afraid|do not have|don['’]t have)\b"
     r"|\bI\s+(?:apologi[sz]e|must decline|refuse)\b"
@@ -80,12 +83,13 @@ def _flaws(text: str, keys: Collection[str], sources: Sequence[str], languages: 
         yield Flaw("no sentence", "it is no whole sentence")
     if len(text) > _LONGEST:
         yield Flaw("too long", f"it is longer than {_LONGEST} characters; split it")
-    bare = text.replace(AUTHOR_MARK, "")
+    bare = normalize("NFKC", text.replace(AUTHOR_MARK, ""))  # brackets of full width are brackets
     yield from (flaw for pattern, flaw in _PATTERNS if pattern.search(bare))
     if any(word in keys and not held(word) for word in _WORD.findall(text)):
         yield Flaw("id in the text", 'it holds an id in its text; name ids in "ids" only')
     if any(not held(match[0]) for match in _NAMED.finditer(text)):
         yield Flaw("names of authors", "it names authors; write {author} in their place or leave them out")
+    yield from _borrowed(text, sources, held)
     if strip_hidden(text)[1]:
         yield Flaw("hidden text", "it holds characters that cannot be seen")
     if looks_like_instruction(text):
@@ -94,6 +98,20 @@ def _flaws(text: str, keys: Collection[str], sources: Sequence[str], languages: 
         yield Flaw("loop", "it repeats itself")
     if is_foreign(text, languages):
         yield Flaw("another language", "it is in another language than the question")
+
+
+def _borrowed(text: str, sources: Sequence[str], held: Callable[[str], bool]) -> Iterator[Flaw]:
+    """What comes from no passage, as far as the words alone show it."""
+    if sources and any(named_sources(text, held)):
+        yield Flaw("name of a source", "it names a source that its passages do not name; leave the name out")
+    if sources and advises(text, sources):
+        yield Flaw(
+            "advice", "it tells people what to do, which its passages do not; state what they found", grave=False
+        )
+    if misleading_letters(text, held):
+        yield Flaw("misleading letters", "it holds letters that only look like those of its language")
+    if any(sign in text and not any(sign in source for source in sources) for sign in _LEDGER_MARKS):
+        yield Flaw("mark of the ledger", "it holds a dagger; leave it out")
 
 
 def _is_sentence(text: str) -> bool:

@@ -7,7 +7,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from bmreport import ClaimRole
-from bmreport_plugins.synthesizers.llm.assembling import EVIDENCE_REMARK, remark
 from bmreport_plugins.synthesizers.llm.batching import Batches, fill, kept_together
 from bmreport_plugins.synthesizers.llm.closing import (
     LONGEST_LEAD,
@@ -20,7 +19,6 @@ from bmreport_plugins.synthesizers.llm.closing import (
 from bmreport_plugins.synthesizers.llm.fence import fence_for
 from bmreport_plugins.synthesizers.llm.in_order import in_order
 from bmreport_plugins.synthesizers.llm.manuscript import Chapter, Manuscript
-from bmreport_plugins.synthesizers.llm.method_note import counted
 from bmreport_plugins.synthesizers.llm.part import Part, joined_parts
 from bmreport_plugins.synthesizers.llm.planning import Plan, make_plan
 from bmreport_plugins.synthesizers.llm.sections import (
@@ -149,7 +147,7 @@ def _in_sections(plan: Plan, desk: Desk) -> Written:
     parts = [Part(prompts=plan.prompts), *(part for _chapter, part in chapters), lead, introduction, conclusion]
     manuscript = Manuscript(
         lead=lead.lines,
-        introduction=(*introduction.lines, _evidence(chapters, desk, alone=not introduction.lines)),
+        introduction=introduction.lines,
         chapters=tuple(replace(chapter, body=_without_limits(chapter.body)) for chapter, _part in chapters),
         limits=tuple(
             line for chapter, _part in chapters for line in chapter.body if line.claim.role is ClaimRole.LIMIT
@@ -177,16 +175,3 @@ def _counted_step(part: Part, desk: Desk) -> Part:
 
 def _without_limits(lines: Sequence[Line]) -> tuple[Line, ...]:
     return tuple(line for line in lines if line.claim.role is not ClaimRole.LIMIT)
-
-
-def _evidence(chapters: Sequence[tuple[Chapter, Part]], desk: Desk, *, alone: bool) -> Line:
-    """How much evidence there is; with the headings where no introduction names what is to come."""
-    body = desk.body
-    text = (
-        f"The evidence consists of {counted(len(body.citations), 'passage')} from "
-        f"{counted(body.unique_documents, 'document')}."
-    )
-    if alone:
-        headings = "; ".join(chapter.heading for chapter, _part in chapters)
-        text = f"{text[:-1]}, told under these headings: {headings}."
-    return remark(text, EVIDENCE_REMARK)
