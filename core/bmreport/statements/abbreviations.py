@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+
 from bmreport.statements.synonyms import keys_of
 from bmreport.statements.words import WORD, key_of, read_words
 
@@ -29,4 +30,3 @@ def abbreviations_in(text: str) -> Abbreviations:
             keys = keys_of(longest[begin:])
             found.setdefault(key_of(short.lower()), tuple(key for place in keys for key in place))
     return tuple(found.items())
-

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bmreport.statements.change_words import Scale
+from bmreport.statements.outcomes import TIMES
 from bmreport.statements.weighing import keys_in, opposite_outcome
 
 if TYPE_CHECKING:
@@ -13,8 +14,8 @@ if TYPE_CHECKING:
 __all__ = ["agree"]
 
 _LACKING = keys_in(
-    "effective protect prevention relief free resolve recovery recover cure clearance clear remission response reduction "
-    "avoid decline loss deterioration fall drop decrease"
+    "effective protect prevention relief free resolve recovery recover cure clearance clear remission response "
+    "reduction avoid decline loss deterioration fall decrease"
 )
 """Keys that turn an outcome round: the more protection against it, the less of it."""
 
@@ -45,6 +46,8 @@ def agree(claim: Statement, other: Statement, turned: int | None) -> bool | None
 
 
 def _agree_on_tie(claim: Statement, other: Statement, turned: int) -> bool | None:
+    if claim.not_worse and other.not_worse:
+        return claim.negated is other.negated
     if claim.not_worse and other.scale is not Scale.TIE:
         good = turned * other.good
         return bool({sign * good for sign in other.means} & claim.allows) if good else None
@@ -83,4 +86,7 @@ def _scale_turn(claim: Statement, other: Statement) -> int:
         mine, its = claim.good, other.good
         shared = claim.outcome & other.outcome
         return mine * its if mine and its and not shared else 1
+    value = other if claim.scale is Scale.TIMING else claim
+    if {claim.scale, other.scale} == {Scale.VALUE, Scale.TIMING} and value.outcome & TIMES:
+        return 1  # `the time to return to work was longer` is `later`
     return claim.good * other.good

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from bmreport.statements.cues import BE, FoundCue
-from bmreport.statements.outcomes import SUBJECTS
+from bmreport.statements.cues import FoundCue
+from bmreport.statements.outcomes import SUBJECTS, UNITS
+from bmreport.statements.signs import BE
+from bmreport.statements.word_sets import word_set
 from bmreport.statements.words import NUMBER, PUNCT, WORD, key_of
 
 if TYPE_CHECKING:
@@ -24,38 +26,38 @@ class Comparator(NamedTuple):
     last: int
 
 
-ARM_PREPOSITIONS = frozenset(
+ARM_PREPOSITIONS = word_set(
     "with in by after among on under given receiving taking for using assigned randomised allocated treated through "
-    "following within during between across".split()
+    "following within during between across"
 )
 CONTROLS = frozenset(
     key_of(word)
-    for word in "placebo control sham vehicle untreated usual alone conventional standard dummy saline".split()
+    for word in word_set("placebo control sham vehicle untreated usual alone conventional standard dummy saline")
 )
 """Keys of words for an arm that goes without what is studied."""
-_COMPARED = frozenset("compared comparison contrast relative relation opposed".split())
-_OF_WHOM = frozenset("in on with at".split())
-_ABOUT = frozenset("about almost roughly nearly around approximately".split())
-_VERSUS = frozenset("versus vs v than unlike".split())
-_RANKING = frozenset(
-    "superior inferior noninferior equivalent comparable similar preferable preferred equal identical preferred prefer "
-    "noninferiority superiority inferiority".split()
+_COMPARED = word_set("compared comparison contrast relative relation opposed")
+_OF_WHOM = word_set("in on with at")
+_ABOUT = word_set("about almost roughly nearly around approximately")
+_VERSUS = word_set("versus vs v than unlike")
+_RANKING = word_set(
+    "superior inferior noninferior equivalent comparable similar preferable preferred equal identical prefer "
+    "noninferiority superiority inferiority"
 )
-_EXCEEDING = frozenset(
-    "exceeded exceeds exceed surpassed surpasses outperformed outperform outperforms outnumbered outdid outdo outdoes".split()
+_EXCEEDING = word_set(
+    "exceeded exceeds exceed surpassed surpasses outperformed outperform outperforms outnumbered outdid outdo outdoes"
 )
-_GENERIC = frozenset("placebo control controls sham usual standard no".split())
-_LEADING = frozenset(
-    "with in by to among those that the a an after for on given receiving of did under taking from who were was treated "
-    "patients participants people at".split()
+_GENERIC = word_set("placebo control controls sham usual standard no")
+_LEADING = word_set(
+    "with in by to among those that the a an after for on given receiving of did under taking from who were was "
+    "treated patients participants people at"
 )
-_ENDING = frozenset(
-    "at over against during for within when but whereas while although and did does do was were is are had has have which "
-    "in on if because as than resulted led caused produced".split()
+_ENDING = word_set(
+    "at over against during for within when but whereas while although and did does do was were is are had has have "
+    "which in on if because as than resulted led caused produced"
 )
-_STARTERS = frozenset(
-    "in among for with after during at compared unlike by over of within on when if despite across between under relative "
-    "from as versus without before given following since until to through throughout per overall".split()
+_STARTERS = word_set(
+    "in among for with after during at compared unlike by over of within on when if despite across between under "
+    "relative from as versus without before given following since until to through throughout per overall"
 )
 
 
@@ -63,6 +65,15 @@ def front_end(words: Sequence[Word], cue_first: int) -> int:
     """Where a phrase that opens the clause ends (`In women, …`); 0 when there is none before the sign of direction."""
     if not words or words[0].text not in _STARTERS:
         return 0
+    unit = next(
+        (at for at in range(1, min(4, cue_first - 1)) if words[at].stem in UNITS and words[at - 1].stem.isdigit()), 0
+    )
+    if (
+        unit
+        and words[unit + 1].kind == WORD
+        and words[unit + 1].text not in _ENDING | {"of", "after", "before", "from"}
+    ):
+        return unit + 1  # `At five years death, stroke or readmission …`
     for at in range(1, cue_first):
         if words[at].text == ",":
             return at + 1
@@ -112,13 +123,18 @@ def _extent(words: Sequence[Word], first: int, *, prone: bool) -> tuple[int, int
     last = first
     while last < len(words):
         word = words[last]
-        if word.kind == PUNCT or (last > first and word.text in _ENDING and not _goes_on(words, last)):
-            if word.text not in _OF_WHOM or any(other.stem not in SUBJECTS for other in words[first:last]):
-                break  # not so in `than girls in control schools`
+        ends = word.kind == PUNCT or (last > first and word.text in _ENDING and not _goes_on(words, last))
+        if ends and not _is_of_people(words, first, last):
+            break
         if last > first and (_is_verb(words, last) or (prone and word.text == "to")):
             break  # `less likely than controls to fall`
         last += 1
     return first, last
+
+
+def _is_of_people(words: Sequence[Word], first: int, last: int) -> bool:
+    """`than girls in control schools`: the arm is where they are."""
+    return words[last].text in _OF_WHOM and all(other.stem in SUBJECTS for other in words[first:last])
 
 
 def _goes_on(words: Sequence[Word], at: int) -> bool:
@@ -134,7 +150,24 @@ def _goes_on(words: Sequence[Word], at: int) -> bool:
 def _is_verb(words: Sequence[Word], at: int) -> bool:
     """`than placebo recipients showed it`, `than spouses felt guilt`; not `than women treated with it`."""
     text = words[at].text
-    if words[at - 1].text in ("who", "that", "which", "whom", "were", "was", "not", "and", "had", "have", "has"):
+    if words[at - 1].text in (
+        "who",
+        "that",
+        "which",
+        "whom",
+        "were",
+        "was",
+        "not",
+        "and",
+        "had",
+        "have",
+        "has",
+        "with",
+        "of",
+        "by",
+        "a",
+        "the",
+    ):
         return False
     following = words[at + 1].text if at + 1 < len(words) else ""
     if text in _SAYING:
@@ -142,17 +175,13 @@ def _is_verb(words: Sequence[Word], at: int) -> bool:
     return text.endswith("ed") and bool(following) and following not in _LEADING | _ENDING | {"to", "for", "from"}
 
 
-_SAYING = frozenset(
-    "felt showed reported experienced achieved reached developed said thought gained lost received".split()
-)
-_PRONE = frozenset("likely unlikely able prone apt".split())
-_PARTICIPLES = frozenset("given taken born living taking receiving did was were had not on".split())
+_SAYING = word_set("felt showed reported experienced achieved reached developed said thought gained lost received")
+_PRONE = word_set("likely unlikely able prone apt")
+_PARTICIPLES = word_set("given taken born living taking receiving did was were had not on")
 
 
-_STRONG = frozenset("with after given receiving taking on under by using following without".split())
-_ARM_ENDS = frozenset(
-    "at over within when compared versus vs than in during for who which that among with after".split()
-)
+_STRONG = word_set("with after given receiving taking on under by using following without")
+_ARM_ENDS = word_set("at over within when compared versus vs than in during for who which that among with after")
 
 
 def arm_after(words: Sequence[Word], begin: int, end: int) -> tuple[int, int]:
@@ -171,13 +200,13 @@ def arm_after(words: Sequence[Word], begin: int, end: int) -> tuple[int, int]:
     return end, end
 
 
-_GIVING = frozenset(
+_GIVING = word_set(
     "given received receive receiving took take taking assigned randomised randomized allocated underwent undergoing "
-    "either between compared comparing".split()
+    "either between compared comparing"
 )
-_HAVING = frozenset("had followed wore used".split())
-_STOPS = frozenset(
-    "for at every over during on within until daily weekly twice once monthly in from by was were when who groups".split()
+_HAVING = word_set("had followed wore used")
+_STOPS = word_set(
+    "for at every over during on within until daily weekly twice once monthly in from by was were when who groups"
 )
 _LONGEST_ARM = 12
 
@@ -188,9 +217,9 @@ def introduced(words: Sequence[Word]) -> tuple[tuple[int, int], tuple[int, int]]
     for at, word in enumerate(words):
         if word.kind != WORD or word.depth or word.text not in (_GIVING | _HAVING if counted else _GIVING):
             continue
-        if word.text == "compared" and at and words[at - 1].text in BE:
-            if at + 2 < len(words) and words[at + 1].text in ("with", "to"):
-                return (front_end(words, at), at - 1), _arm_extent(words, at + 2)  # `A was compared with B`
+        passive = word.text == "compared" and at > 0 and words[at - 1].text in BE
+        if passive and at + 2 < len(words) and words[at + 1].text in ("with", "to"):
+            return (front_end(words, at), at - 1), _arm_extent(words, at + 2)  # `A was compared with B`
         first = at + 1
         outside = [place for place in range(first, len(words)) if not words[place].depth]
         for joint in outside[:_LONGEST_ARM]:
@@ -199,6 +228,8 @@ def introduced(words: Sequence[Word]) -> tuple[tuple[int, int], tuple[int, int]]
                 break
             if _parts_arms(words, joint, word.text) and joint > first:
                 begin, end = _arm_extent(words, joint + 1)
+                if begin < end and text == "or" and words[joint - 1].text == "with" and words[begin].text == "without":
+                    return (begin + 1, end), (begin, end)  # `chemotherapy with or without A`
                 if begin < end:
                     return (first, joint), (begin, end)
                 break

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from bmreport.statements.change_words import CUES
 from bmreport.statements.keyed import spoken
 from bmreport.statements.negation import Reach, opposite_of
 from bmreport.statements.outcomes import SUBJECTS, is_content
 from bmreport.statements.weighing import GENERIC
+from bmreport.statements.word_sets import word_set
 from bmreport.statements.words import PUNCT, WORD
 
 if TYPE_CHECKING:
@@ -57,13 +59,14 @@ def assertion_of(clause: Clause, before: Assertion | None) -> Assertion:
 
     A clause such as `but not hatching` speaks of what the clause before it does (`restored swimming`).
     """
-    words = clause.words
-    words = [_positive(words, at) for at in range(len(words))]
+    words = [_positive(clause.words, at) for at in range(len(clause.words))]
     told = spoken(words, 0, len(words))
     denied: list[Denied] = []
     for one in clause.denials:
         if any(word.text in _SIGNIFICANCE for word in words[one.first : one.first + 2]):
             continue
+        if [word.text for word in words[one.at : one.at + 3]] == ["none", "of", "those"]:
+            continue  # `in 3% on A and in none on B` denies it of one group
         covered, head = _covered(words, one)
         people = covered[:1] and covered[0] in SUBJECTS
         covered = [key for key in covered if key not in SUBJECTS and not key.isdigit() and key not in _UNITS]
@@ -73,7 +76,7 @@ def assertion_of(clause: Clause, before: Assertion | None) -> Assertion:
             denied.append(Denied(frozenset(covered), head, signs, one.reach is Reach.PHRASE))
     for at, word in enumerate(words):
         positive = opposite_of(word.stem)
-        if positive and _is_predicate(words, at):
+        if positive and word.text not in CUES and _is_predicate(words, at):
             covered = [positive] if is_content(positive) else told
             denied.append(Denied(frozenset(covered), covered[0], frozenset(), phrase=False) if covered else _NOTHING)
     if clause.opener == "nor" and told:
@@ -95,12 +98,12 @@ def assertion_of(clause: Clause, before: Assertion | None) -> Assertion:
     )
 
 
-_SLIGHT = frozenset("only little hardly barely slightly minimal minimally scarcely".split())
-_SIGNIFICANCE = frozenset("significant significantly statistically statistical".split())
+_SLIGHT = word_set("only little hardly barely slightly minimal minimally scarcely")
+_SIGNIFICANCE = word_set("significant significantly statistically statistical")
 
 
 def _is_denied(words: Sequence[Word], denied: Sequence[Denied]) -> bool:
-    """Whether the clause as a whole is denied; `no anaphylaxis and nobody died` denies twice, and takes nothing back."""
+    """Whether the clause as a whole is denied; `no anaphylaxis and nobody died` denies twice and takes none back."""
     count = sum(not one.phrase for one in denied)
     joined = any(word.text in ("and", "or", ",") for word in words)
     return count == 1 or (count > 1 and (joined or count % 2 == 1))
@@ -131,7 +134,7 @@ def _signs(cues: Iterable[FoundCue], first: int, last: int) -> frozenset[tuple[S
 
 
 def _is_bare_verb(words: Sequence[Word], denial: Denial) -> bool:
-    """Whether the denial stands before a verb that says no more than that something was there, and nothing depends on it."""
+    """Whether the denial stands before a verb that only says that something was there, with nothing after it."""
     at = denial.first
     while at < denial.last and (words[at].text in _AUXILIARY or words[at].text.endswith("ly")):
         at += 1
@@ -142,16 +145,14 @@ def _is_bare_verb(words: Sequence[Word], denial: Denial) -> bool:
     return at + 1 >= denial.last or words[at + 1].text in _ADJUNCTS or words[at + 1].kind == PUNCT
 
 
-_UNITS = frozenset("mg kg ml g μg mcg month week day year hour minut".split())
-_AUXILIARY = frozenset("be been being have had has ever".split())
-_JOINING = frozenset("associated related linked correlated".split())
-_ADJUNCTS = frozenset(
-    "in on at with during after among when within over until before for under for either any to".split()
-)
+_UNITS = word_set("mg kg ml g μg mcg month week day year hour minut")
+_AUXILIARY = word_set("be been being have had has ever")
+_JOINING = word_set("associated related linked correlated")
+_ADJUNCTS = word_set("in on at with during after among when within over until before for under either any to")
 _NOTHING = Denied(frozenset(), "", frozenset(), phrase=False)
-_BEFORE_NOUN = frozenset("a an the of in with for to from by and or than these those most many some all".split())
-_AFTER = frozenset(
-    "in at on of for with by from to than and or but who which that after during was were is are as if when".split()
+_BEFORE_NOUN = word_set("a an the of in with for to from by and or than these those most many some all")
+_AFTER = word_set(
+    "in at on of for with by from to than and or but who which that after during was were is are as if when"
 )
 
 

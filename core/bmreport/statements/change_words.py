@@ -9,6 +9,8 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
+from bmreport.statements.word_sets import word_set
+
 __all__ = ["BENEFIT_ADJECTIVES", "CUES", "DEGREES", "Cue", "Part", "Scale"]
 
 
@@ -75,20 +77,25 @@ CUES: dict[str, Cue] = {
         1,
         _VALUE,
         "increase raise elevate augment boost heighten amplify double triple quadruple grow/grew/grown/growing "
-        "rise/rose/risen/rising climb escalate gain prolong lengthen extend strengthen thicken intensify exceed surpass "
-        "multiply outnumber enlarge widen deepen",
+        "rise/rose/risen/rising climb escalate gain prolong lengthen extend strengthen thicken intensify exceed "
+        "surpass multiply outnumber enlarge widen deepen",
     ),
     **_verbs(1, _VALUE, "cause induce provoke trigger/triggered/triggering precipitate promote", _WEAK),
-    **_verbs(1, _GOOD, "improve ameliorate enhance benefit/benefited/benefiting outperform outdo/outdid/outdoing protect favour favor help"),
+    **_verbs(
+        1,
+        _GOOD,
+        "improve ameliorate enhance benefit/benefited/benefiting outperform outdo/outdid/outdoing protect favour favor "
+        "help",
+    ),
     **_verbs(-1, _GOOD, "worsen deteriorate aggravate exacerbate impair compromise underperform harm"),
     **_verbs(1, _TIMING, "delay postpone slow retard"),
     **_verbs(-1, _TIMING, "hasten accelerate expedite sped quicken"),
     **_verbs(1, _TIE, "differ change vary alter affect influence impact modify"),
     **_verbs(1, _TIE, "associate relate link correlate predict/predicted/predicting", _WEAK),
     **_words(-1, _VALUE, _ADJECTIVE, "fewer less smaller weaker rarer thinner lighter milder shorter "
-             "narrower lesser cheaper"),
+             "narrower lesser cheaper shallower"),
     **_words(1, _VALUE, _ADJECTIVE, "higher more greater larger bigger stronger commoner thicker heavier "
-             "severer longer deeper wider costlier excess twice"),
+             "severer longer deeper wider costlier excess twice steeper"),
     **_words(-1, _VALUE, _WEAK, "lowest fewest smallest shortest weakest rarest"),
     **_words(1, _VALUE, _WEAK, "highest greatest largest longest strongest commonest"),
     **_words(1, _GOOD, _WEAK, "best"),
@@ -121,7 +128,7 @@ for _event in ("falls", "drops", "cuts", "limits", "speeds", "benefits", "harms"
 DEGREES = {"more": 1, "most": 1, "less": -1, "least": -1, "greater": 1, "smaller": -1, "larger": 1, "fewer": -1}
 """Words that grade what follows or precedes them: `a greater reduction`, `reduced more`, `less effective`."""
 
-BENEFIT_ADJECTIVES = frozenset(
-    "effective efficacious beneficial favourable favorable useful helpful successful accurate advantageous".split()
+BENEFIT_ADJECTIVES = word_set(
+    "effective efficacious beneficial favourable favorable useful helpful successful accurate advantageous"
 )
 """`more effective` is better, not more of something."""

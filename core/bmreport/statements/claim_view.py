@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from bmreport.models import ClaimRole
-from bmreport.models.draft import Table, block_claims
+from bmreport.models.draft import Figure, Table, block_claims
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -18,8 +18,9 @@ if TYPE_CHECKING:
 class ClaimInView:
     """A claim and the passages that it cites.
 
-    `passages` holds the cited citations that exist, by id; `titles` their documents' titles. `known_ids` are the ids of
-    all citations of the report. `in_table` marks the parts of a table, which are often bare words or figures.
+    `passages` holds the cited citations that exist, by id; `titles` their documents' titles, and those of all documents
+    where the claim cites none. `known_ids` are the ids of all citations of the report. `in_table` marks the parts of a
+    table, which are often bare words or figures, and the words below a picture, which say what is seen.
     """
 
     text: str
@@ -34,6 +35,8 @@ class ClaimInView:
     has_cites: bool = False
     """Whether it cites anything at all; a report made from a finished text cites references without passages."""
     in_table: bool = False
+    study_names: frozenset[str] = frozenset()
+    """What the studies are called whose figures the report holds; tables and figures name them as they stand."""
 
     @property
     def is_verbatim(self) -> bool:
@@ -47,6 +50,7 @@ def claims_in_view(report: Report) -> Iterator[ClaimInView]:
     passages = {citation.id: citation.passage for citation in report.citations}
     titles = {citation.id: citation.document_title for citation in report.citations}
     known = frozenset(passages)
+    studies = frozenset(study.study for study in report.studies)
     for section in report.sections:
         for block in section.blocks:
             for claim in block_claims(block):
@@ -57,10 +61,11 @@ def claims_in_view(report: Report) -> Iterator[ClaimInView]:
                     citation_ids=tuple(claim.citation_ids),
                     role=claim.role,
                     known_ids=known,
-                    titles={identifier: titles[identifier] for identifier in cited},
+                    titles={identifier: titles[identifier] for identifier in cited} if claim.cites else titles,
                     question=report.user_question,
                     quotes=tuple(claim.quotes),
                     claim_id=claim.id,
                     has_cites=bool(claim.cites),
-                    in_table=isinstance(block, Table),
+                    in_table=isinstance(block, Table | Figure),
+                    study_names=studies,
                 )

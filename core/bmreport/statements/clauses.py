@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from bmreport.statements.change_words import Part
-from bmreport.statements.cues import BE, FoundCue, find_cues
+from bmreport.statements.cues import FoundCue, find_cues
+from bmreport.statements.elliptic import gap
 from bmreport.statements.negation import Denial, denials
+from bmreport.statements.signs import BE
+from bmreport.statements.word_sets import word_set
 from bmreport.statements.words import NUMBER, PUNCT, WORD, Word
 
 if TYPE_CHECKING:
@@ -48,18 +52,19 @@ class Clause:
         return max((word.end for word in (*self.words[-1:], *self.aside[-1:])), default=0)
 
 
-_HARD = frozenset("; — – : .".split())
-_CONTRAST = frozenset(
-    "but whereas while although though yet however nevertheless nonetheless because unless except despite".split()
+_HARD = word_set("; — – : .")
+_CONTRAST = word_set(
+    "but whereas while although though yet however nevertheless nonetheless because unless except despite"
 )
-_ASIDE = frozenset("however nevertheless nonetheless though".split())
-_JOINTS = frozenset("and or nor with without that which who plus leading resulting by at".split())
+_ASIDE = word_set("however nevertheless nonetheless though")
+_JOINTS = word_set("and or nor with without that which who plus leading resulting by at")
 # Between the joint and the sign of direction may stand what carries it: `and did not cause less`, `with a lower`.
-_CARRIERS = BE | frozenset(
-    "a an the no not did does do had has have more less significantly significant also led leads lead to resulted results "
-    "result in caused causes cause produced associated linked with showed shows gave provided neither nor further even any "
-    "markedly slightly only non was were never fewer there of its their without hardly clearly statistically both much "
-    "considerably substantially somewhat failed fails may might could can would will likely clinically important marked".split()
+_CARRIERS = BE | word_set(
+    "a an the no not did does do had has have more less significantly significant also led leads lead to resulted "
+    "results result in caused causes cause produced associated linked with showed shows gave provided neither nor "
+    "further even any markedly slightly only non was were never fewer there of its their without hardly clearly "
+    "statistically both much considerably substantially somewhat failed fails may might could can would will likely "
+    "clinically important marked"
 )
 
 
@@ -88,17 +93,14 @@ def _by_subjects(part: list[Word]) -> list[list[Word]]:
     cuts = [
         at
         for at in range(1, len(part) - 3)
-        if part[at].text == ","
-        and (part[at + 1].text == "with" and part[at + 2].kind == NUMBER)
-        or part[at].text == ","
-        and part[at + 1].text == "and"
-        and _has_own_verb(part, at + 2)
+        if (part[at].text == "," and (part[at + 1].text == "with" and part[at + 2].kind == NUMBER))
+        or (part[at].text == "," and part[at + 1].text == "and" and _has_own_verb(part, at + 2))
     ]
     bounds = [0, *cuts, len(part)]
-    return [part[since:until] for since, until in zip(bounds, bounds[1:], strict=False) if since < until]
+    return [part[since:until] for since, until in pairwise(bounds) if since < until]
 
 
-_VERBS = frozenset("was were is are had did took still".split())
+_VERBS = word_set("was were is are had did took still")
 _FARTHEST_VERB = 9
 
 
@@ -124,11 +126,15 @@ def _by_cues(opener: str, part: list[Word], aside: list[Word]) -> list[Clause]:
     out: list[Clause] = []
     cues = find_cues(part)
     begin = 0
-    for before, after in zip(cues, cues[1:], strict=False):
+    for before, after in pairwise(cues):
         cut = None if _grades(part, before, after) else _joint(part, before, after)
         if cut is not None and cut > begin:
             out.append(_clause(part, begin, cut, aside, opener, cues))
             begin, opener = cut, part[cut].text
+    tail = gap(part, cues)
+    if tail is not None and tail > begin:
+        out.append(_clause(part, begin, tail, aside, opener, cues))
+        begin, opener = tail, ","
     out.append(_clause(part, begin, len(part), aside, opener, cues))
     return out
 
@@ -137,35 +143,71 @@ def _hard_parts(words: Sequence[Word]) -> list[tuple[str, list[Word], list[Word]
     """Runs between semicolons and words of contrast: (opener, words, words in brackets)."""
     parts: list[tuple[str, list[Word], list[Word]]] = [("", [], [])]
     skipped_to = -1
+    main = _end_of_subordinate(words)
+    asides: list[tuple[str, list[Word], list[Word]]] = []
     for at, word in enumerate(words):
         if at < skipped_to:
             continue
         if word.text in _ASIDES and (skip := _aside_end(words, at)) is not None:
             skipped_to = skip
+            if parts[-1][1] and parts[-1][1][-1].text == ",":
+                parts[-1][1].pop()
+            asides.append((word.text, [one for one in words[at + 1 : skip - 1] if not one.depth], []))
             continue
+        if word.text in _HARD and not word.depth:
+            parts.extend(asides)
+            asides = []
         if word.depth or word.text in (")", "]"):
             parts[-1][2].append(word)
-        elif word.text in _HARD:
+        elif (
+            word.text in _HARD
+            or (word.text == "," and at == main)
+            or (word.text == "that" and at and words[at - 1].text in _SAYING)
+        ):
             parts.append(("", [], []))
         elif word.text in _ASIDE and 0 < at < len(words) - 1 and words[at - 1].text == "," == words[at + 1].text:
             continue  # `hypoglycaemia, however, was more common`
-        elif word.kind == WORD and (word.text in _CONTRAST or (word.text == "so" and at and words[at - 1].text == ",")):
+        elif word.kind == WORD and (
+            _is_contrast(words, at) or (word.text == "so" and at and words[at - 1].text == ",")
+        ):
             parts.append((word.text, [], []))
         else:
             parts[-1][1].append(word)
-    return parts
+    return parts + asides
 
 
-_OPENING = frozenset("and or nor that which".split())
+def _is_contrast(words: Sequence[Word], at: int) -> bool:
+    return words[at].text in _CONTRAST and not (words[at].text == "yet" and at and words[at - 1].text == "not")
+
+
+def _end_of_subordinate(words: Sequence[Word]) -> int:
+    """The comma after a clause that opens the sentence (`Because allocation was not random, …`); -1 without one."""
+    if not words or words[0].text not in _SUBORDINATE:
+        return -1
+    has_verb = False
+    for at, word in enumerate(words):
+        if word.text == "," and not word.depth and has_verb:
+            return at
+        has_verb = has_verb or word.text in _VERBS or word.text.endswith("ed")
+    return -1
+
+
+_SAYING = word_set("showed found reported suggested suggest indicated demonstrated concluded revealed show find")
+_SUBORDINATE = word_set("although though while whereas because since as when unless despite")
+_OPENING = word_set("and or nor that which")
 _JOINED = _OPENING | {"with", "by", "at"}
 
 
-_ASIDES = frozenset("but though although albeit".split())
+_ASIDES = word_set("but though although albeit")
 
 
 def _aside_end(words: Sequence[Word], at: int) -> int | None:
     """Where `…, but not drinking water, …` ends, when the sentence goes on after it."""
-    if at + 2 >= len(words) or words[at + 1].text != "not" or not at or words[at - 1].text != ",":
+    if at + 2 >= len(words) or not at or words[at - 1].text != ",":
+        return None
+    if words[at + 1].text not in ("not", "cannot", "could", "did", "does", "do"):
+        return None
+    if words[at + 1].text not in ("not", "cannot") and words[at + 2].text != "not":
         return None
     end = next((place for place in range(at + 2, min(len(words), at + 9)) if words[place].text == ","), None)
     return None if end is None or end + 1 >= len(words) else end + 1
@@ -228,12 +270,16 @@ def _carries(part: list[Word], at: int) -> bool:
     return text in _CARRIERS and text not in ("without", "nor")
 
 
-_TIED = frozenset("associated linked correlated related compared consistent coupled tied".split())
+_TIED = word_set("associated linked correlated related compared consistent coupled tied")
+
+
+_PRICES = word_set("cost expense price")
 
 
 def _is_joint(part: list[Word], at: int) -> bool:
     if part[at].text == "at":
-        return at + 2 < len(part) and part[at + 1].text == "the" and part[at + 2].text in ("cost", "expense", "price")
+        following = [word.text for word in part[at + 1 : at + 3]]
+        return following[:1] in (["a"], ["an"]) or (following[:1] == ["the"] and following[-1] in _PRICES)
     if part[at].text == "by":
         return at + 1 < len(part) and part[at + 1].text.endswith("ing")
     return part[at].text == "," or (part[at].kind == WORD and part[at].text in _JOINTS)

@@ -3,28 +3,27 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from bmreport.statements.agreement import agree
 from bmreport.statements.alignment import likeness
-from bmreport.statements.anchors import Anchored, insignificant_figures, ratio_against_words
-from bmreport.statements.change_words import Scale
+from bmreport.statements.anchors import Anchored, figures_against_words, insignificant_figures, ratio_against_words
+from bmreport.statements.change_words import Part, Scale
 from bmreport.statements.denied import worst_clash
 from bmreport.statements.direction import read_sentence
+from bmreport.statements.evidence_read import read_evidence
 from bmreport.statements.orientation import arms_met, same_way_round
-from bmreport.statements.outcomes import UNITS
-from bmreport.statements.passage_reading import read_passage
-from bmreport.statements.weighing import Weights
+from bmreport.statements.outcomes import PART_OF_ALL, UNITS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from bmreport.statements.assertions import Assertion
-    from bmreport.statements.orientation import Contrast
-    from bmreport.statements.passage_reading import PassageRead, SentenceRead
+    from bmreport.statements.direction import Reading
+    from bmreport.statements.evidence_read import Evidence, Told
     from bmreport.statements.statement import Statement
+    from bmreport.statements.weighing import Weights
 
 __all__ = ["Mismatch", "mismatches"]
 
@@ -48,14 +47,6 @@ class Mismatch(NamedTuple):
     end: int
 
 
-class Told(NamedTuple):
-    """A result of a passage, and where it stands."""
-
-    statement: Statement
-    citation_id: str
-    sentence: SentenceRead
-
-
 class Scored(NamedTuple):
     """A result with how far it speaks of what the claim does."""
 
@@ -63,61 +54,22 @@ class Scored(NamedTuple):
     told: Told
 
 
-@dataclass(frozen=True)
-class Evidence:
-    """The cited passages, read."""
-
-    passages: Mapping[str, PassageRead]
-
-    @cached_property
-    def told(self) -> tuple[Told, ...]:
-        """All their results in order."""
-        return tuple(
-            Told(one, citation_id, sentence)
-            for citation_id, passage in self.passages.items()
-            for sentence in passage.sentences
-            for one in sentence.statements
-        )
-
-    @cached_property
-    def contrasts(self) -> tuple[Contrast, ...]:
-        """All the arms that they hold against each other."""
-        return tuple(contrast for passage in self.passages.values() for contrast in passage.contrasts)
-
-    @cached_property
-    def arms(self) -> frozenset[str]:
-        """The keys of all these arms."""
-        return frozenset().union(*(one | other for one, other in self.contrasts))
-
-    @cached_property
-    def weights(self) -> Weights:
-        """How much each key tells."""
-        read = self.passages.values()
-        return Weights([passage.counts for passage in read], sum(passage.total for passage in read))
-
-    def sentence_at(self, citation_id: str, at: int) -> SentenceRead | None:
-        """The sentence that holds an offset."""
-        passage = self.passages[citation_id]
-        return next((one for one in passage.sentences if one.start <= at < one.end), None)
-
-
 def mismatches(claim: str, passages: Mapping[str, str]) -> list[Mismatch]:
     """The results of a claim that its passages tell otherwise.
 
     What stands in quotation marks is left to the check of quotations.
     """
-    evidence = Evidence({citation_id: read_passage(passage) for citation_id, passage in passages.items()})
-    explained = dict(pair for passage in evidence.passages.values() for pair in passage.abbreviations)
-    reading = read_sentence(claim, tuple(explained.items()))
+    evidence = read_evidence(passages)
+    reading = read_sentence(claim, evidence.abbreviations)
     quoted = [match.span() for match in _QUOTED.finditer(claim)]
-    found = list(_by_anchors(claim, reading.statements, passages, evidence))
+    found = list(_by_anchors(claim, reading, passages, evidence))
     settled: set[tuple[int, int]] = set()
     for one in reading.statements:
         if one.by_figures or _share_in(one, quoted) > _MOSTLY_QUOTED:
             continue
         verdict = _judge(one, evidence.told, evidence)
         if not isinstance(verdict, Mismatch):
-            verdict = _judge_parts(one, evidence) or verdict
+            verdict = _judge_parts(one, evidence) or _judge_arms(one, evidence) or verdict
         if isinstance(verdict, Mismatch):
             found.append(verdict)
         if verdict is not None:
@@ -136,16 +88,34 @@ def _share_in(one: Statement | Assertion, spans: Iterable[tuple[int, int]]) -> f
     return quoted / max(1, one.end - one.start)
 
 
-def _by_anchors(
-    claim: str, statements: Iterable[Statement], passages: Mapping[str, str], evidence: Evidence
-) -> Iterator[Mismatch]:
+def _by_anchors(claim: str, reading: Reading, passages: Mapping[str, str], evidence: Evidence) -> Iterator[Mismatch]:
     """Mismatches that the figures of the claim show, wherever the passages have the same figures."""
     if (place := insignificant_figures(claim, passages)) is not None:
         yield _at(place, evidence, "a significant difference", "that it was not significant", denied=True)
-    for one in statements:
-        plain = one.scale is Scale.VALUE and not one.negated and not one.by_figures and not one.comparator
-        if plain and (place := ratio_against_words(claim[one.start : one.end], one.sign, passages)) is not None:
+    for one in reading.statements:
+        if one.scale is not Scale.VALUE or one.negated or one.by_figures:
+            continue
+        clause = claim[one.start : _bracket_end(claim, one.end)]
+        if one.comparator:
+            place = figures_against_words(clause, one.sign, passages) if _compares(one, reading) else None
+        else:
+            place = ratio_against_words(clause, one.sign, passages)
+        if place is not None:
             yield _at(place, evidence, _words(one), "the opposite", denied=False)
+
+
+def _compares(one: Statement, reading: Reading) -> bool:
+    """Whether one comparative alone tells the direction (`more frequent with A than with B`)."""
+    cues = [clause.cues for clause in reading.clauses if clause.start == one.start]
+    return any(len(found) == 1 and found[0].cue.part is Part.ADJECTIVE for found in cues)
+
+
+def _bracket_end(text: str, at: int) -> int:
+    """The end of a bracket that opens at `at`."""
+    if text[at : at + 2].strip()[:1] != "(":
+        return at
+    end = text.find(")", at)
+    return at if end < 0 else end
 
 
 def _at(place: Anchored, evidence: Evidence, claimed: str, told: str, *, denied: bool) -> Mismatch:
@@ -161,14 +131,15 @@ def _judge(claim: Statement, told: Sequence[Told], evidence: Evidence) -> Mismat
     if _of_unknown_people(claim, evidence.weights):
         return None
     near = _nearest(claim, told, evidence)
-    verdicts = [
-        (agree(claim, one.told.statement, _turn(claim, one.told.statement, evidence)), one) for one in near
-    ]
+    verdicts = [(agree(claim, one.told.statement, _turn(claim, one.told.statement, evidence)), one) for one in near]
     if any(says for says, _ in verdicts):
         return True
     if not verdicts or any(says is None for says, _ in verdicts):
         return None
     nearest = max((one for _, one in verdicts), key=lambda one: one.score).told
+    beside = (one for one in nearest.sentence.statements if one.outcome == nearest.statement.outcome)
+    if any(agree(claim, one, _turn(claim, one, evidence)) for one in beside if one.scale is Scale.TIE):
+        return True  # `fell by 16, 15 and 16 points, with no significant difference`
     return Mismatch(
         claimed=_words(claim),
         told=_words(nearest.statement),
@@ -203,6 +174,23 @@ def _judge_parts(claim: Statement, evidence: Evidence) -> Mismatch | None:
     return None
 
 
+def _judge_arms(claim: Statement, evidence: Evidence) -> Mismatch | None:
+    """A mismatch for one of the arms that a claim lists, where a passage speaks of just that arm."""
+    for arm in claim.arms:
+        others = frozenset().union(*(other for other in claim.arms if other is not arm)) - arm
+        alone = replace(claim, arm=arm, arms=(), words=claim.words - others)
+        told = [
+            one
+            for one in evidence.told
+            if evidence.weights.share(arm, one.statement.arm) >= _PART_NAMED
+            and evidence.weights.share(one.statement.arm, arm) >= _PART_BACK
+        ]
+        verdict = _judge(alone, told, evidence)
+        if isinstance(verdict, Mismatch):
+            return verdict
+    return None
+
+
 def _is_of_part(one: Statement, part: frozenset[str], weights: Weights) -> bool:
     """Whether a result speaks of this outcome, and hardly of another."""
     if weights.share(part, one.outcome) < _PART_NAMED:
@@ -218,8 +206,7 @@ def _nearest(claim: Statement, told: Sequence[Told], evidence: Evidence) -> list
     scored = [
         Scored(likeness(claim, one.statement, weights), one)
         for one in told
-        if (one.statement.scale is Scale.LEVEL) is (claim.scale is Scale.LEVEL)
-        and (claim.comparator or not one.statement.graded)
+        if (one.statement.scale is Scale.LEVEL) is (claim.scale is Scale.LEVEL) and _of_one_kind(claim, one.statement)
     ]
     best = max((one.score for one in scored), default=0.0)
     if best < _LEAST and not claim.not_worse:
@@ -227,9 +214,24 @@ def _nearest(claim: Statement, told: Sequence[Told], evidence: Evidence) -> list
     near = [one for one in scored if one.score >= best * _NEARLY]
     if claim.not_worse:
         near = [one for one in scored if one.told.statement.not_worse] or near
+    if 0 in claim.means:
+        near = [one for one in near if not _is_of_subgroup(one.told.statement, claim)]
+    near = _of_the_same_people(claim, near, weights)
     if claim.comparator:
         near = _of_the_same_arms(claim, near)
-    return _around(claim, _of_the_same_arm(claim, _of_the_same_people(claim, near, weights), evidence), weights)
+    return _around(claim, _of_the_same_arm(claim, near, evidence), weights)
+
+
+def _is_of_subgroup(one: Statement, claim: Statement) -> bool:
+    """Whether a result is of girls or smokers only, say, and the claim does not speak of them."""
+    return bool((one.spoken & PART_OF_ALL) - claim.spoken)
+
+
+def _of_one_kind(claim: Statement, other: Statement) -> bool:
+    """Whether both tell a change, or both compare arms (`fell by 5 and 2 points`, `fell less with A than with B`)."""
+    if claim.comparator or claim.graded is other.graded:
+        return True
+    return bool(other.comparator) and not other.by_figures
 
 
 def _of_the_same_arms(claim: Statement, near: list[Scored]) -> list[Scored]:
@@ -288,7 +290,7 @@ def _denied(claim: Assertion, every: Iterable[Assertion], evidence: Evidence) ->
         return
     _, citation_id, sentence = clauses[clash.place]
     claimed, told = ("that something is not so", "that it is") if clash.by_claim else ("it", "that it is not so")
-    yield Mismatch(claimed, told, True, citation_id, sentence.start, sentence.end)
+    yield Mismatch(claimed, told, denied=True, citation_id=citation_id, start=sentence.start, end=sentence.end)
 
 
 def _words(one: Statement) -> str:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bmreport.statements.change_words import DEGREES, Part, Scale
+from bmreport.statements.change_words import Part, Scale
 from bmreport.statements.cues import FoundCue
+from bmreport.statements.signs import BE
+from bmreport.statements.word_sets import word_set
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,12 +17,10 @@ if TYPE_CHECKING:
 __all__ = ["compose"]
 
 # What may stand between a verb and the noun of change that it acts on: `attenuated the mean rise in`.
-_WITHIN = frozenset(
-    "the a an any further this mean overall relative absolute rate of age related annual weekly in significant".split()
+_WITHIN = word_set(
+    "the a an any further this mean overall relative absolute rate of age related annual weekly in significant"
 )
-_GRADING = frozenset(
-    "more less greater smaller larger fewer higher lower stronger weaker bigger longer shorter".split()
-)
+_GRADING = word_set("more less greater smaller larger fewer higher lower stronger weaker bigger longer shorter")
 
 
 def compose(words: Sequence[Word], cues: Sequence[FoundCue]) -> FoundCue | None:
@@ -47,7 +47,15 @@ def _joined(words: Sequence[Word], one: FoundCue, other: FoundCue) -> FoundCue:
         return other  # `at the cost of more bleeding`
     if Scale.TIE in (first.scale, second.scale):
         return _with_tie(words, one, other)
-    if words[other.first].text.endswith("ing") and words[other.first - 1].text in ("in", "for", "at", "of", "by"):
+    if words[other.first].text.endswith("ing") and words[other.first - 1].text in (
+        "in",
+        "for",
+        "at",
+        "of",
+        "by",
+        "with",
+        "after",
+    ):
         return one
     if first.part is Part.NOUN and other.last - other.first == 2 and second.part is Part.ADJECTIVE:
         return other  # `improvement was seen more often`: the improvement is the outcome
@@ -86,7 +94,8 @@ def _with_tie(words: Sequence[Word], one: FoundCue, other: FoundCue) -> FoundCue
 def _describes(words: Sequence[Word], one: FoundCue, firm: Sequence[FoundCue]) -> bool:
     """Whether the sign only describes who or what was studied (`higher intake lowered …`, `reduced function`)."""
     if one.cue.part is Part.VERB:
-        return _is_modifier(words, one)
+        gerund = words[one.first].text.endswith("ing") and (not one.first or words[one.first - 1].text == ",")
+        return (gerund and one is not firm[-1]) or _is_modifier(words, one, firm)  # `extending A lowered …`
     if (
         one.cue.part is not Part.ADJECTIVE
         or words[one.first].text in ("more", "less", "fewer")
@@ -99,18 +108,27 @@ def _describes(words: Sequence[Word], one: FoundCue, firm: Sequence[FoundCue]) -
     )
 
 
-def _is_modifier(words: Sequence[Word], one: FoundCue) -> bool:
-    """`patients with reduced kidney function`, `increased mobilisation`: a participle that describes what was studied."""
+def _is_modifier(words: Sequence[Word], one: FoundCue, firm: Sequence[FoundCue]) -> bool:
+    """`patients with reduced kidney function`, `increased mobilisation`: a participle that describes a thing."""
     if not words[one.first].text.endswith("ed"):
         return False
     before = words[one.first - 1].text if one.first else ""
     earlier = words[one.first - 2].text if one.first > 1 else ""
     if before in ("with", "of", "without", "to", "in", "the", "a", "an"):
-        return earlier not in _LEADING_TO and before not in ("in", "a", "an") or earlier in ("in", "with", "of")
-    return not one.first or before in ("under", "than", "by", "between", "versus")
+        return (earlier not in _LEADING_TO and before not in ("in", "a", "an")) or earlier in ("in", "with", "of")
+    compared = any(word.text == "than" for word in words[one.last : one.last + 3])
+    if before == "optional" or (before == "and" and compared):
+        return True
+    if one.first and before != ",":
+        return before in ("under", "than", "by", "between", "versus", "after", "before", "during", "for", "from")
+    # `Reduced intake was associated with …`; not `…, and eased dizziness more`
+    return any(word.text in BE | _LEADING for word in words[one.last + 1 : one.last + 5]) or any(
+        other.first > one.last and other.cue.part is Part.VERB for other in firm
+    )
 
 
-_LEADING_TO = frozenset(
-    "associated linked correlated compared led lead leads leading contributed translated due owing resulted related tied "
-    "coupled".split()
+_LEADING = word_set("did does do had has have led lead leads gave caused resulted brought")
+_LEADING_TO = word_set(
+    "associated linked correlated compared led lead leads leading contributed translated due owing resulted related "
+    "tied coupled"
 )

@@ -14,6 +14,7 @@ Rules of the reading:
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
@@ -23,16 +24,19 @@ from bmreport.statements.abbreviations import Abbreviations, abbreviations_in
 from bmreport.statements.arm_keys import arm_keys
 from bmreport.statements.arms import introduced
 from bmreport.statements.assertions import Assertion, assertion_of
+from bmreport.statements.change_words import Scale
 from bmreport.statements.clauses import Clause, split_clauses
+from bmreport.statements.elliptic import elliptic
 from bmreport.statements.figure_results import results_of_figures
 from bmreport.statements.keyed import read_keyed, spoken
 from bmreport.statements.modality import is_left_open, is_of_methods
 from bmreport.statements.significance import significance_in
 from bmreport.statements.statement import Direction, Statement
 from bmreport.statements.stating import statement_of
+from bmreport.statements.word_sets import word_set
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    pass
 
 __all__ = ["Direction", "Reading", "Statement", "read_sentence", "statements_of"]
 
@@ -92,7 +96,7 @@ def read_sentence(text: str, abbreviations: Abbreviations = ()) -> Reading:
     found: list[Statement] = []
     for before, clause in zip([None, *clauses], clauses, strict=False):
         _add(found, text, clause, before)
-    found = _with_shared_arms(found)
+    found = [_not_significant(one, text) for one in _with_shared_arms(found)]
     by_figures = list(results_of_figures(text, words, clauses, found))
     both = {(one.start, one.end) for one in by_figures if one.arm and one.comparator}
     # `fell by 5 kg with A and by 2 kg with B` tells a fall in both arms.
@@ -111,11 +115,10 @@ def _add(found: list[Statement], text: str, clause: Clause, before: Clause | Non
     if one is not None and clause.opener == "or" and found and before and found[-1].start == before.start:
         one = replace(one, negated=one.negated or found[-1].negated)  # `did not lower A or raise B`
     if one is None:
-        if found and clause.opener in _CONCEDING and significance_in(text[clause.start : clause.end]) is False:
+        if found and (rest := elliptic(text, clause, found[-1])) is not None:
+            found.append(rest)
+        elif found and clause.opener in _CONCEDING and significance_in(text[clause.start : clause.end]) is False:
             found[-1] = replace(found[-1], significant=False)  # `but the test was not significant`
-            return
-        if (elliptic := _elliptic(text, clause, found)) is not None:
-            found.append(elliptic)
         return
     if found and not one.outcome and _speaks_of_last(clause):
         # `…, but the difference was not significant` speaks of the result before it.
@@ -124,16 +127,14 @@ def _add(found: list[Statement], text: str, clause: Clause, before: Clause | Non
         return
     if not one.outcome and before is not None:
         # `Days at home were 139 and 141, with no significant difference`
-        told = (
-            found[-1].outcome if found else frozenset(spoken(before.words, 0, len(before.words)))
-        )
+        told = found[-1].outcome if found else frozenset(spoken(before.words, 0, len(before.words)))
         one = replace(one, outcome=told, words=one.words | told)
     if found and not one.arm:
         one = replace(one, arm=found[-1].arm, comparator=one.comparator or found[-1].comparator)
     found.append(one)
 
 
-_CONCEDING = frozenset("but although though yet however".split())
+_CONCEDING = word_set("but although though yet however")
 
 
 def _speaks_of_last(clause: Clause) -> bool:
@@ -151,29 +152,13 @@ def _with_shared_arms(found: list[Statement]) -> list[Statement]:
     return out
 
 
-_ASIDE = frozenset("in at among for with after during on by".split())
+# `Neither the fall in A nor the rise in B was significant` tells of both, and denies neither.
+_BOTH_CHANCE = re.compile(
+    r"\bneither the\b[^;:]{3,200}?\bnor the\b[^;:]{3,200}?\b(?:statistically )?significant\b", re.IGNORECASE
+)
 
 
-def _elliptic(text: str, clause: Clause, before: list[Statement]) -> Statement | None:
-    """`but not at six months`, `light activity was not`: the result before it, denied."""
-    if not before or not clause.words or clause.cues:
-        return None
-    words = clause.words
-    opens = words[0].text in ("not", "neither") or clause.opener == "nor"
-    closes = words[-1].text == "not" or words[-1].text.endswith("n't")
-    if not opens and not closes:
-        return None
-    said = before[-1]
-    own = frozenset(spoken(words, 0, len(words)))
-    aside = len(words) > 1 and words[1].text in _ASIDE
-    outcome = own | (said.outcome - said.arm) if closes else said.outcome if aside else own
-    return replace(
-        said,
-        start=clause.start,
-        end=clause.end,
-        outcome=outcome,
-        words=own | (outcome if aside or closes else said.arm),
-        arm=own if closes else said.arm,
-        negated=not said.negated,
-        significant=significance_in(text[clause.start : clause.end]),
-    )
+def _not_significant(one: Statement, text: str) -> Statement:
+    match = _BOTH_CHANCE.search(text) if one.negated else None
+    within = match is not None and match.start() <= one.start < match.end()
+    return replace(one, negated=False, significant=False) if within and one.scale is not Scale.TIE else one

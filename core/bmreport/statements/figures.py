@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from bmreport.statements.arms import CONTROLS, front_end
 from bmreport.statements.keyed import spoken
 from bmreport.statements.outcomes import PEOPLE, SUBJECTS, UNITS, is_content
+from bmreport.statements.word_sets import word_set
 from bmreport.statements.words import NUMBER, WORD
 
 if TYPE_CHECKING:
@@ -31,32 +33,39 @@ class FigurePair(NamedTuple):
     """`words[first:last]` holds the two figures."""
 
 
-_JOINTS = frozenset("and v vs versus compared but whereas while against than".split())
-_PARTED = frozenset("from to".split())
-_NO_RESULT_AFTER = frozenset(
+_JOINTS = word_set("and v vs versus compared but whereas while against than")
+_PARTED = word_set("from to")
+_NO_RESULT_AFTER = word_set(
     "ci p n within aged age over after for week weeks day days month months year years phase grade grades stage stages "
-    "type types than to under below above least most about ratio iqr sd se times approximately level levels version day "
-    "until before by-week per kg every since until factor dose doses chapter table figure class number".split()
+    "type types than to under below above least most about ratio iqr sd se times approximately level levels version "
+    "between until before by-week per kg every since factor dose doses chapter table figure class number"
 )
-_RATIOS = frozenset("ratio ratios hr rr ahr arr aor irr smd hazard κ kappa".split())
-_NOT_UNITS = frozenset(
-    "and or in with without of for to v vs versus given on after by among at the were was had but respect".split()
+_RATIOS = word_set("ratio ratios hr rr ahr arr aor irr smd hazard κ kappa")
+_NOT_UNITS = word_set(
+    "and or in with without of for to v vs versus given on after by among at the were was had but respect"
 )
-_ARM_SIGNS = frozenset("with for in on after given among".split())
+_ARM_SIGNS = word_set("with for in on after given among")
+
+
 def _is_time(words: Sequence[Word], at: int) -> bool:
     """`at 12 weeks`, and `at 40` too; not `at 0.9 per 1,000` or `at 12%`."""
     following = words[at + 1].stem if at + 1 < len(words) else ""
     return words[at].text.isdigit() and (following in UNITS or following not in ("per", "in", "of"))
 
 
-_DOSES = frozenset("mg μg mcg g ml iu mg/day units mmol".split())
-_AMOUNTS = frozenset("by of".split())
+_DOSES = word_set("mg μg mcg g ml iu mg/day units mmol")
+_AMOUNTS = word_set("by of")
 _MOST = 4
 
 
 def figure_pairs(words: Sequence[Word]) -> Iterator[FigurePair]:
     """Every two of the first row of like figures that joints part; percentages go before other figures."""
-    figures = [at for at, word in enumerate(words) if word.kind == NUMBER and _is_result(words, at)]
+    front = front_end(words, len(words))
+    figures = [
+        at
+        for at, word in enumerate(words)
+        if word.kind == NUMBER and _is_result(words, at) and not (at < front and words[at + 1].stem in UNITS)
+    ]
     percent = [at for at in figures if words[at].text.endswith("%")]
     for places in (percent, [at for at in figures if at not in percent]):
         since, told = 0, False
@@ -112,7 +121,9 @@ def _continues(words: Sequence[Word], row: Sequence[int], at: int) -> bool:
         return False
     if words[at - 1].text == "of" and any(is_content(word.stem) for word in words[joint + 1 : at - 1]):
         return False  # `a sensitivity of 91% and a specificity of 47%` are two outcomes
-    labels = any(is_content(word.stem) for word in words[joint + 1 : at] if not word.depth)
+    if len(row) > 1 and words[joint].text == "but":
+        return False  # `27 with A and 38 with B at once, but 16 and 18 later`
+    labels = any(is_content(word.stem) for word in words[joint + 1 : at] if not word.depth and word.kind == WORD)
     if labels and not any(is_content(word.stem) for word in words[row[-1] + 1 : joint] if not word.depth):
         return False  # `tamponade in 0.8% and palsy in 0.3%`
     # Where the first two stand side by side, so do the others; what comes later belongs to another outcome.
@@ -126,7 +137,7 @@ def _joint(words: Sequence[Word], one: int, other: int) -> int | None:
         return None
     joints = [at for at in between if words[at].text in _JOINTS and words[at].depth <= outside]
     commas = [at for at in between if words[at].text == "," and not words[at].depth - words[one].depth > 0]
-    return (joints or commas or [None])[0]
+    return next(iter(joints or commas), None)
 
 
 def _alike(words: Sequence[Word], one: int, other: int) -> bool:
@@ -163,11 +174,9 @@ def _is_ratio(words: Sequence[Word], first: int) -> bool:
     return any(word.text in _RATIOS and word.depth == 0 for word in words[max(0, first - 12) : first])
 
 
-def _pairs(
-    words: Sequence[Word], row: Sequence[int], figures: Sequence[int], since: int
-) -> Iterator[FigurePair]:
+def _pairs(words: Sequence[Word], row: Sequence[int], figures: Sequence[int], since: int) -> Iterator[FigurePair]:
     begin = min([at for at in figures if since <= at <= row[0] and _leads_to(words, at, row[0])], default=row[0])
-    joints = [_joint(words, one, other) or one for one, other in zip(row, row[1:], strict=False)]
+    joints = [_joint(words, one, other) or one for one, other in pairwise(row)]
     end = _end(words, row[-1])
     outcome = _told(words, since or front_end(words, begin), begin) - SUBJECTS
     if not any(key not in UNITS and not key.isdigit() for key in outcome):
@@ -180,7 +189,8 @@ def _pairs(
     elif not outcome and not _told(words, row[0], joints[0]) - SUBJECTS:
         outcome, end = _told(words, row[-1], end) - SUBJECTS, row[-1] + 1  # `37.6% and 39.4% had died`
     bounds = [begin, *joints, end]
-    own = [_told(words, since, until) for since, until in zip(bounds, bounds[1:], strict=False)]
+    figure_keys = frozenset(key for at in row for key in words[at].keys)
+    own = [_told(words, since, until) - figure_keys for since, until in pairwise(bounds)]
     common = frozenset.intersection(*own)
     arms = [one - common - PEOPLE for one in own]
     if len(row) > 2 and not any(arms):
@@ -205,9 +215,7 @@ def _predicate(words: Sequence[Word], last: int, end: int) -> int | None:
     return next((at + 1 for at in range(last, end - 1) if words[at].text in _PEOPLE and not words[at].depth), None)
 
 
-_PEOPLE = frozenset(
-    "group groups arm arms patients participants people women men children adults infants those".split()
-)
+_PEOPLE = word_set("group groups arm arms patients participants people women men children adults infants those")
 
 
 def _leads_to(words: Sequence[Word], at: int, figure: int) -> bool:
@@ -231,4 +239,4 @@ def _told(words: Sequence[Word], since: int, until: int) -> frozenset[str]:
     return own | {"control"} if bare else own
 
 
-_UNTREATED = frozenset("without unvaccinated unexposed".split())
+_UNTREATED = word_set("without unvaccinated unexposed")

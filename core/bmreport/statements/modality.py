@@ -7,18 +7,20 @@ import re
 __all__ = ["is_left_open", "is_of_methods", "is_trend", "tells_of_link"]
 
 _OPEN = re.compile(
-    r"\b(?:whether|aim(?:s|ed)?|objectives?|hypothes[a-z]+|designed to|intended to|expected to|powered to|unclear|unknown"
-    r"|uncertain|inconclusive|insufficient (?:evidence|data)|to (?:assess|determine|evaluate|test|examine|investigate"
-    r"|explore|compare|see|find out)|(?:not|cannot) (?:be )?(?:exclude|rule)d?\b|immature|too (?:few|rare|small))\b",
+    r"\b(?:whether|aim(?:s|ed)?|objectives?|hypothes[a-z]+|designed to|intended to|expected to|powered to|unclear"
+    r"|unknown|uncertain|inconclusive|insufficient (?:evidence|data)|to (?:assess|determine|evaluate|test|examine"
+    r"|investigate|explore|compare|see|find out)|(?:not|cannot) (?:be )?(?:exclude|rule)d?\b|immature"
+    r"|not (?:yet )?mature|too (?:few|rare|small))\b",
     re.IGNORECASE,
 )
 _TREND = re.compile(
-    r"\b(?:numerical(?:ly)?|trend(?:s|ed)?|tend(?:s|ed)?|non-?significant(?:ly)?|not (?:statistically )?significant(?:ly)?"
-    r"|might|may|could|possibl[ey]|perhaps|imprecise)\b",
+    r"\b(?:numerical(?:ly)?|trend(?:s|ed)?|tend(?:s|ed)?|non-?significant(?:ly)?"
+    r"|not (?:statistically )?significant(?:ly)?|might|may|could|possibl[ey]|perhaps|imprecise)\b",
     re.IGNORECASE,
 )
 _METHODS = re.compile(
-    r"\b(?:randomi[sz]ed|randomly|assigned|allocated|enrolled|recruited|eligible|inclusion|took part|we compared|were included)\b",
+    r"\b(?:randomi[sz]ed|randomly|assigned|allocated|enrolled|recruited|eligible|inclusion|took part|we compared"
+    r"|were included)\b",
     re.IGNORECASE,
 )
 

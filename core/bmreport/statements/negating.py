@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bmreport.statements.change_words import Part, Scale
-from bmreport.statements.cues import BE
 from bmreport.statements.negation import Reach
+from bmreport.statements.signs import BE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -9,6 +9,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
+from bmreport.statements.word_sets import word_set
 from bmreport.statements.words import PUNCT, WORD, key_of
 
 if TYPE_CHECKING:
@@ -36,29 +37,29 @@ class Denial(NamedTuple):
     reach: Reach
 
 
-_ONWARD = frozenset("not no never neither nor nobody nothing none cannot hardly barely scarcely nil zero".split())
-_PHRASE = frozenset("without lacking".split())
-_BACK = frozenset("absent lacking disappeared vanished abolished none nothing nobody unproven unconfirmed".split())
-_FAILING = frozenset("fail failed fails failing failure inability unable unwilling".split())
-_LACKING = frozenset("lack lacked lacks absence free devoid instead".split())
-_LITTLE = frozenset("little minimal negligible trivial".split())
-_SMALL_THINGS = frozenset("effect effects difference differences benefit change impact influence or evidence".split())
+_ONWARD = word_set("not no never neither nor nobody nothing none cannot hardly barely scarcely nil zero")
+_PHRASE = word_set("without lacking")
+_BACK = word_set("absent lacking disappeared vanished abolished none nothing nobody unproven unconfirmed")
+_FAILING = word_set("fail failed fails failing failure inability unable unwilling")
+_LACKING = word_set("lack lacked lacks absence free devoid instead")
+_LITTLE = word_set("little minimal negligible trivial")
+_SMALL_THINGS = word_set("effect effects difference differences benefit change impact influence or evidence")
 # `not only` and its kin affirm; `no later than`, `no more than 5` set a bound.
-_AFFIRMING = frozenset("only just merely necessarily".split())
+_AFFIRMING = word_set("only just merely necessarily")
 _LONGEST_PHRASE = 4
-_PHRASE_ENDS = frozenset(
-    "in at on of for with by from to than and or but who which that after during was were is are had has have did does do "
-    "showed when while as".split()
+_PHRASE_ENDS = word_set(
+    "in at on of for with by from to than and or but who which that after during was were is are had has have did does "
+    "do showed when while as"
 )
 
-_BASES = (
-    "able common changed affected altered related influenced improved satisfied willing aware likely safe successful "
-    "certain clear stable acceptable necessary reliable detected resolved treated protected adjusted comfortable "
-    "associated correlated confirmed controlled impaired effective adequate sufficient complete active accurate "
-    "sensitive consistent appropriate frequent dependent significant capable tolerable tolerant evitable possible "
-    "probable regular reversible responsive fatal smoking appeared proved observed reported expected happy steady "
-    "popular helpful suitable favourable favorable familiar explained intended noticed supported vaccinated usual"
-).split()
+_BASES = word_set(
+    "able changed affected altered related influenced improved satisfied willing aware likely safe successful certain "
+    "clear stable acceptable necessary reliable detected resolved treated protected adjusted comfortable associated "
+    "correlated confirmed controlled impaired effective adequate sufficient complete active accurate sensitive "
+    "consistent appropriate dependent significant capable tolerable tolerant evitable possible probable regular "
+    "reversible responsive fatal smoking appeared proved observed reported expected happy steady popular helpful "
+    "suitable favourable favorable familiar explained intended noticed supported vaccinated usual"
+)
 _PREFIXES = ("un", "in", "im", "ir", "non", "dis")
 
 
@@ -90,17 +91,7 @@ def _reach(words: Sequence[Word], at: int) -> Reach | None:
     text = words[at].text
     following = words[at + 1].text if at + 1 < len(words) else ""
     if text.endswith("n't") or text in _ONWARD:
-        if following in _AFFIRMING or (at and words[at - 1].text == "or") or _second_of_pair(words, at):
-            return None
-        if following in ("significantly", "statistically", "significant"):
-            return Reach.ONWARD
-        if text == "no" and _names_arm(words, at):
-            return None
-        if text == "not" and _describes(words, at):
-            return Reach.PHRASE
-        if text in _BACK and _nothing_follows(words, at):
-            return Reach.BACK
-        return Reach.ONWARD
+        return _reach_of_not(words, at, following)
     if text in _FAILING:
         return Reach.ONWARD if following == "to" else None
     if text in _LACKING:
@@ -116,7 +107,20 @@ def _reach(words: Sequence[Word], at: int) -> Reach | None:
     return Reach.BACK if text in _BACK else None
 
 
-_BEING = frozenset("was were is are been be remained remains largely mostly entirely wholly".split())
+def _reach_of_not(words: Sequence[Word], at: int, following: str) -> Reach | None:
+    text = words[at].text
+    if following in _AFFIRMING or (at and words[at - 1].text == "or") or _second_of_pair(words, at):
+        return None
+    if following in ("significantly", "statistically", "significant"):
+        return Reach.ONWARD
+    if text == "no" and _names_arm(words, at):
+        return None
+    if text == "not" and _describes(words, at):
+        return Reach.PHRASE
+    return Reach.BACK if text in _BACK and _nothing_follows(words, at) else Reach.ONWARD
+
+
+_BEING = word_set("was were is are been be remained remains largely mostly entirely wholly")
 
 
 def _second_of_pair(words: Sequence[Word], at: int) -> bool:
@@ -147,7 +151,7 @@ def _names_arm(words: Sequence[Word], at: int) -> bool:
     )
 
 
-_PEOPLE = frozenset("patients people participants women men children adults those infants individuals".split())
+_PEOPLE = word_set("patients people participants women men children adults those infants individuals")
 
 
 def _scope_end(words: Sequence[Word], at: int) -> int:
@@ -166,12 +170,12 @@ def _phrase_end(words: Sequence[Word], at: int) -> int:
     return next(ends, len(words))
 
 
-_VERBS = frozenset("brought led had was were has is are gave made took rose fell".split())
+_VERBS = word_set("brought led had was were has is are gave made took rose fell")
 
 
 def _nothing_follows(words: Sequence[Word], at: int) -> bool:
     rest = [word for word in words[at + 1 :] if word.kind == WORD]
-    return not rest or rest[0].text in _PHRASE_ENDS - {"of"} and at > 0
+    return not rest or (rest[0].text in _PHRASE_ENDS - {"of"} and at > 0)
 
 
 def _denial(words: Sequence[Word], at: int, reach: Reach) -> Denial:

@@ -20,6 +20,7 @@ _MOSTLY = 0.6
 _CLEARLY = 0.15
 _PLAIN_CONTROLS = keys_in("placebo control sham vehicle untreated usual")
 _POSITIVE = "posit"
+_JOINED = keys_in("combined combination plus adding addition")
 
 
 class Contrast(NamedTuple):
@@ -45,6 +46,8 @@ def same_way_round(claim: Statement, other: Statement, contrasts: Sequence[Contr
         return 0
     if _by_contrast(claim, other, contrasts):
         return -1
+    if other.by_figures and not other.arm and not other.comparator and claim.arm - claim.outcome:
+        return 0  # `fractures were recorded in 6% and 11%`: in whom is not told
     return None if _other_arm(claim, other, known) else 1
 
 
@@ -66,14 +69,13 @@ def _met(claim: Statement, other: Statement) -> tuple[float, float]:
     return straight, crossed
 
 
-def _telling(
-    arm: frozenset[str], rival: frozenset[str], outcome: frozenset[str], *, ranked: bool
-) -> frozenset[str]:
+def _telling(arm: frozenset[str], rival: frozenset[str], outcome: frozenset[str], *, ranked: bool) -> frozenset[str]:
     """The words of an arm that tell it from the other one, and from the outcome unless the two are ranked."""
     own = arm - rival
     if "alon" in own and own != {"alon"}:
         own = frozenset(("alon",))  # `A alone or combined with B`: both have A
-    return (own - outcome - GENERIC) or (own - outcome) or (own if ranked else frozenset())
+    telling = own - outcome - GENERIC
+    return (telling - _JOINED) or telling or (own if ranked else frozenset())
 
 
 def _part_of(arm: frozenset[str], words: frozenset[str]) -> float:
@@ -121,6 +123,8 @@ def _is_plain_control(arm: frozenset[str]) -> bool:
 def _other_arm(claim: Statement, other: Statement, known: Weights) -> bool:
     """Whether each names an arm of its own, and the passages know the claim's from elsewhere."""
     mine, its = claim.arm - claim.outcome, other.arm - other.outcome
+    if claim.scale is Scale.TIE and claim.acts and mine and its and len(mine & other.spoken) < len(mine) / 2:
+        return True  # `size did not predict relapse`: another thing may
     named = bool(mine and its) and (other.acts or other.by_figures or bool(other.comparator))
     if not named or mine & other.spoken:
         return False

@@ -65,7 +65,9 @@ def read_passage(passage: str) -> PassageRead:
     """The passage, read; labels of structured abstracts are no part of a sentence."""
     abbreviations = abbreviations_in(passage)
     spans = (split_label(passage, span).span for span in split_sentences(passage))
-    read = [(span, read_sentence(passage[span.start : span.end], abbreviations)) for span in spans if span.start < span.end]
+    read = [
+        (span, read_sentence(passage[span.start : span.end], abbreviations)) for span in spans if span.start < span.end
+    ]
     filling = _Filling()
     told = [filling.of_sentence(reading) for _, reading in read]
     sentences = (
@@ -87,7 +89,7 @@ class _Filling:
 
     def of_sentence(self, reading: Reading) -> list[Statement]:
         """The results of the next sentence, in full."""
-        if reading.arms:
+        if reading.arms and all(reading.arms):
             self._last, self._introduced = Contrast(*reading.arms), True
             self.contrasts.append(self._last)
         told = [self._in_full(self._with_arms(one)) for one in reading.statements]
@@ -133,5 +135,5 @@ def _lacks_arms(one: Statement) -> bool:
 
 
 def _with(one: Statement, arms: Contrast) -> Statement:
-    first = arms.one - arms.other
+    first = arms.one - arms.other or arms.one
     return replace(one, arm=first, comparator=arms.other - arms.one, words=one.words | first)

@@ -15,15 +15,17 @@ _SMALL_P = re.compile(
 )
 # An interval that stands after a ratio without being named one: `HR 0.86, 0.70–1.06`.
 _BARE_INTERVAL = re.compile(
-    r"\b[as]?(?:HR|RR|OR|IRR|PR)s?\s?(?:of |=)?\s?\d+[.·]\d+\s?[,;(]\s?(?P<low>\d+[.·]\d+)\s?(?:–|-|−|to)\s?(?P<high>\d+[.·]\d+)"
+    r"\b[as]?(?:HR|RR|OR|IRR|PR)s?\s?(?:of |=)?\s?\d+[.·]\d+\s?[,;(]\s?"
+    r"(?P<low>\d+[.·]\d+)\s?(?:–|-|−|to)\s?(?P<high>\d+[.·]\d+)"
 )
 _NOT_SIGNIFICANT = re.compile(
     r"\b(?:non-?significant(?:ly)?|not (?:\w+ )?significant(?:ly)?|no (?:statistically )?significant(?:ly)?|n\.s\."
-    r"|insignificantly|(?:was|were|is|are) insignificant|(?:not|never) (?:reach|attain|achieve)\w* (?:\w+ )?significance"
-    r"|failed to (?:reach|attain|achieve) (?:\w+ )?significance|(?:by|due to) chance|fail\w* to significantly)\b"
+    r"|insignificantly|(?:was|were|is|are) insignificant"
+    r"|(?:not|never|failed to) (?:reach|attain|achieve)\w* (?:\w+ )?significance"
+    r"|(?:by|due to) chance|fail\w* to significantly)\b"
     r"|n't (?:\w+ )?significant(?:ly)?\b"
     # The denial may stand some words before: `did not bring about a significantly greater loss`.
-    r"|\b(?:not|neither|nor|no|without)\b(?:(?!\bbut\b)[^.;,:]){0,90}\bsignificant(?:ly)?\b",
+    r"|\b(?:not|neither|nor|no|without)\b(?:(?!\bbut\b)[^.;,:]|\.(?=\d)){0,120}\bsignificant(?:ly)?\b",
     re.IGNORECASE,
 )
 _SIGNIFICANT = re.compile(r"(?<!clinically )(?<!clinically-)\bsignificant(?:ly)?\b", re.IGNORECASE)

@@ -49,6 +49,8 @@ class Statement:
     end: int
     scale: Scale
     sign: int
+    sign_at: int = -1
+    """Offset of the word that tells the direction; -1 when figures tell it."""
     outcome: frozenset[str] = frozenset()
     """Keys (`synonyms.py`) of the words that name the outcome."""
     core: frozenset[str] = frozenset()
@@ -61,6 +63,8 @@ class Statement:
     """Keys of a phrase that opens the clause and says of whom or when it speaks (`In adolescents, …`)."""
     arm: frozenset[str] = frozenset()
     """Who or what was given, or who they are; empty when the clause does not tell."""
+    arms: tuple[frozenset[str], ...] = ()
+    """Keys of each arm where it names several (`A and B were associated with`)."""
     comparator: frozenset[str] = frozenset()
     acts: bool = False
     """Whether the arm is what brought the result about (`A reduced …`), not where it was seen."""

@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from bmreport.statements.arm_keys import arm_keys
+from bmreport.statements.arm_keys import CONTROL, added_to, arm_keys
 from bmreport.statements.change_words import Part, Scale
 from bmreport.statements.composing import compose
-from bmreport.statements.cues import BE
 from bmreport.statements.keyed import spoken
+from bmreport.statements.listing import arms_in, core_of, outcomes_in
 from bmreport.statements.modality import is_left_open, is_trend, tells_of_link
 from bmreport.statements.negating import is_negated
-from bmreport.statements.outcomes import SUBJECTS, UNITS
+from bmreport.statements.outcomes import PEOPLE, SUBJECTS
 from bmreport.statements.roles import roles_of
 from bmreport.statements.significance import significance_in
+from bmreport.statements.signs import BE
 from bmreport.statements.statement import Statement
+from bmreport.statements.word_sets import word_set
 from bmreport.statements.words import NUMBER
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from bmreport.statements.arms import Comparator
     from bmreport.statements.clauses import Clause
     from bmreport.statements.cues import FoundCue
+    from bmreport.statements.roles import Roles
     from bmreport.statements.words import Word
 
 __all__ = ["statement_of"]
@@ -31,47 +35,93 @@ def statement_of(text: str, clause: Clause) -> Statement | None:
     """The result that a clause of the text tells in words; None when it tells none."""
     words = clause.words
     cue = compose(words, clause.cues)
-    if cue is None:
-        return None
     raw = text[clause.start : clause.end]
-    if is_left_open(raw):
+    if cue is None or is_left_open(raw) or tells_of_link(raw):
         return None
     if cue.cue.part is Part.NOUN and _tells_figures(words, cue):
         return None  # `the mean drop in pressure was 26.6 and 27.1`
     roles = roles_of(words, cue)
-    if tells_of_link(raw):
-        return None  # `the inverse association was stronger for stroke`
     if cue.cue.scale is not Scale.TIE and any(word.text in _LINKS for word in words[roles.front : cue.first]):
         return None  # `the link with dementia weakened` tells nothing of how frequent dementia is
-    rival = roles.comparator
-    comparator = arm_keys(words, rival.first, rival.last, rival=True) if rival else frozenset()
-    words = _without_signs(clause, cue)
-    own = frozenset(key for first, last in roles.outcomes for key in spoken(words, first, last))
-    outside = spoken(words, 0, rival.mark if rival else len(words))
-    if rival:
-        outside.extend(spoken(words, rival.last, len(words)))
-    if any(word.text == "without" for word in words[cue.last : rival.mark if rival else len(words)]):
-        own |= {"fre"}  # `survived longer without a ventilator`: ventilator-free
     significant = significance_in(raw)
+    compared = _compared(words, roles)
+    told = _without_signs(clause, cue)
+    outcome = _outcome(told, cue, roles)
+    outside = _outside(told, roles.comparator)
+    stop = _stop(told, cue, roles.comparator)
     return Statement(
         start=clause.start,
         end=clause.end,
         scale=cue.cue.scale,
         sign=cue.cue.sign,
-        outcome=own - comparator,
-        core=_core(words, roles.outcomes),
-        parts=_parts(words, roles.outcomes, rival.mark if rival and rival.mark >= cue.last else len(words)),
-        words=frozenset(outside),
-        front=_population(words, roles.front),
-        arm=arm_keys(words, *roles.arm),
-        comparator=comparator,
+        sign_at=words[cue.first].start,
+        outcome=outcome - compared.keys,
+        core=core_of(told, *roles.outcomes[0]) if roles.outcomes else frozenset(),
+        parts=outcomes_in(told, *roles.outcomes[0], stop) if roles.outcomes else (),
+        words=outside - compared.keys if compared.base else outside,
+        front=_population(told, roles.front),
+        arm=arm_keys(told, *compared.arm) or compared.lacking,
+        arms=arms_in(told, *compared.arm) if roles.acts else (),
+        comparator=frozenset((CONTROL,)) if compared.lacking else compared.keys,
         acts=roles.acts,
         negated=is_negated(clause, cue, roles.front) is not (clause.opener == "nor"),
         significant=significant,
         trend=significant is not True and is_trend(raw),
         only=any(word.text == "only" for word in words),
+        graded=_is_graded(words, cue, clause.cues),
         not_worse=words[cue.first].text.startswith("noninferior"),
     )
+
+
+class Compared(NamedTuple):
+    """The two arms of a clause."""
+
+    arm: tuple[int, int]
+    """Where the arm stands."""
+    keys: frozenset[str]
+    """Keys of the comparator."""
+    base: bool = False
+    """Whether the comparator is what the arm was added to (`adding A to B`)."""
+    lacking: frozenset[str] = frozenset()
+    """Keys of what the comparator goes without (`compared with no exercise`)."""
+
+
+def _compared(words: Sequence[Word], roles: Roles) -> Compared:
+    rival = roles.comparator
+    if rival is None:
+        base = added_to(words, *roles.arm)
+        if base is None:
+            return Compared(roles.arm, frozenset())
+        return Compared((roles.arm[0], base), arm_keys(words, base, roles.arm[1]), base=True)
+    keys = arm_keys(words, rival.first, rival.last, rival=True)
+    without = any(word.text == "no" for word in words[rival.mark : rival.first + 1])
+    return Compared(roles.arm, keys, lacking=keys - {CONTROL} if without else frozenset())
+
+
+def _outcome(words: Sequence[Word], cue: FoundCue, roles: Roles) -> frozenset[str]:
+    own = frozenset(key for first, last in roles.outcomes for key in spoken(words, first, last))
+    until = roles.comparator.mark if roles.comparator else len(words)
+    if any(word.text == "without" for word in words[cue.last : until]):
+        return own | {"fre"}  # `survived longer without a ventilator`: ventilator-free
+    return own
+
+
+def _outside(words: Sequence[Word], rival: Comparator | None) -> frozenset[str]:
+    """The keys of all but the comparator."""
+    if rival is None:
+        return frozenset(spoken(words, 0, len(words)))
+    return frozenset((*spoken(words, 0, rival.mark), *spoken(words, rival.last, len(words))))
+
+
+def _stop(words: Sequence[Word], cue: FoundCue, rival: Comparator | None) -> int:
+    return rival.mark if rival and rival.mark >= cue.last else len(words)
+
+
+def _is_graded(words: Sequence[Word], cue: FoundCue, cues: Sequence[FoundCue]) -> bool:
+    """Whether it compares how much something changed (`increased less`)."""
+    if cue.cue.part is not Part.VERB or cue.cue.scale is Scale.TIE:
+        return False
+    return any(words[one.first].text in ("more", "less") and one.last - one.first == 1 and one != cue for one in cues)
 
 
 def _without_signs(clause: Clause, cue: FoundCue) -> list[Word]:
@@ -83,17 +133,21 @@ def _without_signs(clause: Clause, cue: FoundCue) -> list[Word]:
 
 def _tells_figures(words: Sequence[Word], cue: FoundCue) -> bool:
     """Whether a noun of change is the subject of figures (`improvement was seen in 18% of A and 27% of B`)."""
-    for at in range(cue.last, len(words)):
-        if words[at].text in BE or words[at].text in ("occurred", "in"):
-            following = words[at + 1 : at + 4]
-            if any(word.kind == NUMBER for word in following) and words[at].text != "in":
-                return True
-            if words[at].text == "in" and following and following[0].kind == NUMBER:
-                return True
+    for at in range(cue.last, len(words) - 1):
+        following = words[at + 1 : at + 4]
+        if words[at].text in BE | {"occurred"} and any(word.kind == NUMBER for word in following):
+            return True
+        if words[at].text == "in" and following[0].kind == NUMBER and _counts_people(following):
+            return True
     return False
 
 
-_LINKS = frozenset("link association relationship correlation relation associations".split())
+def _counts_people(words: Sequence[Word]) -> bool:
+    """`in 18%`, `in 12 of 140`, `in 12 patients`; not `in 28-day mortality`."""
+    return words[0].text.endswith("%") or any(word.text == "of" or word.stem in PEOPLE for word in words[1:2])
+
+
+_LINKS = word_set("link association relationship correlation relation associations")
 
 
 def _population(words: Sequence[Word], front: int) -> frozenset[str]:
@@ -106,35 +160,4 @@ def _population(words: Sequence[Word], front: int) -> frozenset[str]:
     return frozenset(found) - SUBJECTS
 
 
-_ENDS_POPULATION = frozenset("than compared the was were , and but at over".split())
-
-
-def _core(words: Sequence[Word], outcomes: Sequence[tuple[int, int]]) -> frozenset[str]:
-    for first, last in outcomes[:1]:
-        until = next((at for at in range(first, last) if words[at].text in ("from", "due", "because", "of")), last)
-        return frozenset(spoken(words, first, until)) if until < last else frozenset()
-    return frozenset()
-
-
-_JOINTS = frozenset("and or nor , as both either".split())
-_PART_ENDS = frozenset("at in over during within among by with for after from than compared to between".split())
-
-
-def _parts(
-    words: Sequence[Word], outcomes: Sequence[tuple[int, int]], stop: int
-) -> tuple[frozenset[str], ...]:
-    """The outcomes that a list names, each on its own; none when it names but one."""
-    found: list[frozenset[str]] = []
-    for first, last in outcomes[:1]:
-        end = stop if last < stop and any(words[at].text in _PART_ENDS for at in range(last, min(last + 1, stop))) else last
-        begin = first
-        for at in range(first, end + 1):
-            if at < end and words[at].text not in _JOINTS:
-                continue
-            until = next((place for place in range(begin, at) if words[place].text in _PART_ENDS), at)
-            if until < at and words[until].text == "for" and begin == first:
-                return ()  # `admissions for influenza or pneumonia` are one outcome
-            found.append(frozenset(spoken(words, begin, until)) - SUBJECTS - UNITS)
-            begin = at + 1
-    named = [part for part in found if part]
-    return tuple(named) if len(named) > 1 else ()
+_ENDS_POPULATION = word_set("than compared the was were , and but at over")

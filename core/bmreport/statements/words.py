@@ -7,21 +7,26 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from bmreport.lexical import fold, stem
+from bmreport.statements.word_sets import word_list, word_set
 
-__all__ = ["NUMBER", "PUNCT", "WORD", "Word", "key_of", "read_words"]
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["NUMBER", "PUNCT", "WORD", "Word", "key_of", "read_words", "text_at"]
 
 WORD, NUMBER, PUNCT = 0, 1, 2
 
 _TOKEN = re.compile(
-    r"(?P<number>(?:(?<![\w.%)])[-−])?(?:\d{1,3}(?:[,\u2009\u202f\u00a0 ]\d{3})+(?!\d)|\d+)(?:[.·]\d+|:\d+(?!\d|:))?(?:\s?%)?)"
+    r"(?P<number>(?:(?<![\w.%)])[-−])?(?:\d{1,3}(?:[,\u2009\u202f\u00a0 ]\d{3})+(?!\d)|\d+)"
+    r"(?:[.·]\d+|:\d+(?!\d|:))?(?:\s?%)?)"
     r"|(?P<word>[^\W\d_][^\W_]*(?:['’][^\W\d_]+)?)"
     r"|(?P<punct>[,;:()\[\]/]|[—–](?=\s)|\.(?=\s+[A-Z]))"
 )
 # Units at whose full stop a sentence may end, which the splitting of sentences cannot know.
-_SHORTENED = frozenset("min max hr hrs h sec wk wks mo mos yr yrs mg kg g ml l cm mm avg".split())
+_SHORTENED = word_set("min max hr hrs h sec wk wks mo mos yr yrs mg kg g ml l cm mm avg")
 _HYPHENS = frozenset("-‐‑–")
 _OPENING = frozenset("([")
 _CLOSING = frozenset(")]")
@@ -30,10 +35,12 @@ _SEPARATORS = str.maketrans("", "", ",\u2009\u202f\u00a0 ")
 NUMBER_WORDS = {
     word: str(value)
     for value, word in enumerate(
-        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
-        "seventeen eighteen nineteen twenty".split()
+        word_list(
+            "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
+            "seventeen eighteen nineteen twenty"
+        )
     )
-} | {word: str(10 * value) for value, word in enumerate("thirty forty fifty sixty seventy eighty ninety".split(), 3)}
+} | {word: str(10 * value) for value, word in enumerate(word_list("thirty forty fifty sixty seventy eighty ninety"), 3)}
 """Numbers that prose spells out; `zero` speaks as `no` does and is left to the reading of negation."""
 del NUMBER_WORDS["zero"]
 
@@ -41,13 +48,13 @@ del NUMBER_WORDS["zero"]
 # Past forms of verbs that results use, where the stem does not show the verb.
 _PAST = dict(
     pair.split(":")
-    for pair in (
-        "felt:feel thought:think kept:keep lost:lose left:leave slept:sleep chose:choose drove:drive wrote:write spoke:speak "
-        "spoken:speak ate:eat drank:drink sought:seek brought:bring met:meet held:hold understood:understand ran:run fed:feed "
-        "broke:break broken:break withdrew:withdraw withdrawn:withdraw swollen:swell forgot:forget knew:know bore:bear "
-        "worn:wear wore:wear shown:show chosen:choose driven:drive taught:teach caught:catch dealt:deal meant:mean spent:spend "
-        "built:build sent:send"
-    ).split()
+    for pair in word_set(
+        "felt:feel thought:think kept:keep lost:lose left:leave slept:sleep chose:choose drove:drive wrote:write "
+        "spoke:speak spoken:speak ate:eat drank:drink sought:seek brought:bring met:meet held:hold "
+        "understood:understand ran:run fed:feed broke:break broken:break withdrew:withdraw withdrawn:withdraw "
+        "swollen:swell forgot:forget knew:know bore:bear worn:wear wore:wear shown:show chosen:choose driven:drive "
+        "taught:teach caught:catch dealt:deal meant:mean spent:spend built:build sent:send"
+    )
 )
 
 
@@ -105,3 +112,8 @@ def read_words(text: str, start: int = 0, end: int | None = None) -> list[Word]:
             depth += (given in _OPENING) - (given in _CLOSING and depth > 0)
         words.append(Word(at, stop, folded, key, kind, depth, joined))
     return words
+
+
+def text_at(words: Sequence[Word], at: int) -> str:
+    """The folded text of the word at `at`; empty where there is none."""
+    return words[at].text if 0 <= at < len(words) else ""

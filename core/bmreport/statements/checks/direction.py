@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bmreport.models import Verdict
+from bmreport.models import ClaimRole, Verdict
 from bmreport.statements.comparing import Mismatch, mismatches
 from bmreport.statements.fault import Fault, Words
 
@@ -18,9 +18,10 @@ def check(view: ClaimInView) -> list[Fault]:
     """A fault for each result of the claim that its passages tell the other way round, or deny.
 
     The kind is `negation` when one side denies what the other says, or calls it not significant; `direction` when they
-    point opposite ways. What cannot be matched with a passage is left to other checks.
+    point opposite ways. What cannot be matched with a passage is left to other checks, and a comparison of passages,
+    which says of each what another does not, to whoever made it.
     """
-    if view.is_verbatim or not view.passages:
+    if view.is_verbatim or not view.passages or view.role is ClaimRole.COMPARISON:
         return []
     return [_fault(one) for one in mismatches(view.text, view.passages)]
 

@@ -34,6 +34,7 @@ def check(view: ClaimInView) -> list[Fault]:
             remedy=_REMEDIES.get(mark.what, _REMEDY if "mark" in mark.what or "cite" in mark.what else _CLEAN),
         )
         for mark in find_markers(view.text, view.passages.values(), view.known_ids | set(view.citation_ids))
+        if not _names_study(view, view.text[mark.start : mark.end])
     ]
     if faults and view.is_verbatim:
         faults = []
@@ -48,6 +49,13 @@ def check(view: ClaimInView) -> list[Fault]:
         if identifier not in view.known_ids
     )
     return faults
+
+
+def _names_study(view: ClaimInView, marked: str) -> bool:
+    """Whether a table or figure names one of the report's own studies: `Rosenthal et al 1960` is no cite there."""
+    if not view.in_table or not view.study_names:
+        return False
+    return view.text in view.study_names or any(marked in name for name in view.study_names)
 
 
 def _shown(text: str) -> str:

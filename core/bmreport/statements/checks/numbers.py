@@ -12,7 +12,6 @@ from bmreport.statements.numbers.context import Meant, Place, Reason, nearest
 from bmreport.statements.numbers.deriving import Setting, derives
 from bmreport.statements.numbers.evidence import Evidence
 from bmreport.statements.numbers.judging import is_exchange, judge_found
-from bmreport.statements.numbers.matching import matches
 from bmreport.statements.numbers.measures import Measure
 from bmreport.statements.numbers.numerals import Writing
 from bmreport.statements.numbers.quantity import Kind, Quantity

@@ -12,6 +12,7 @@ from bmreport.statements.fault import Fault, Words
 from bmreport.statements.language import language_of, script_of
 from bmreport.statements.medical_words import names_treatment
 from bmreport.statements.narrowings import words_on_people
+from bmreport.statements.promises import unkept
 from bmreport.statements.reading import Reading, read
 from bmreport.statements.support import Near, best_of, nearest
 from bmreport.statements.terms import only_unmeasured, terms_of, unheld, without_asides
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from bmreport.statements.claim_view import ClaimInView
+    from bmreport.statements.promises import Promise
     from bmreport.statements.terms import Term
 
 __all__ = ["check"]
@@ -79,6 +81,8 @@ def _compared_by_terms(view: ClaimInView, claim: Reading) -> list[Fault]:
     terms = terms_of(view.text)
     readings = [read(text) for text in (*view.passages.values(), *view.titles.values()) if text]
     if not _SAYS_NOTHING_OF.search(view.text):
+        if promises := unkept(view.text, (*view.passages.values(), *view.titles.values())):
+            return [_unkept(one, near) for one in promises]
         if missing := _not_told_elsewhere(view, claim.folded, unheld(terms, readings, view.text)):
             return [_missing(missing, terms, near)]
         if not _SPEAKS_OF_MEASURING.search(view.text) and (unmeasured := only_unmeasured(terms, readings)):
@@ -120,6 +124,10 @@ def _missing(missing: Sequence[Term], terms: Sequence[Term], near: Sequence[Near
     verdict = Verdict.NOT_FOUND if share >= 0.5 else Verdict.PARTLY
     stand = "stand" if len(names) > 1 else "stands"
     return Fault(_KIND, verdict, f"{_listed(names)} {stand} in no cited passage", _REMEDY, _quotes(near[:1]))
+
+
+def _unkept(promise: Promise, near: Sequence[Near]) -> Fault:
+    return Fault(_KIND, promise.verdict, f"the passages do not speak of {promise.matter}", _REMEDY, _quotes(near[:1]))
 
 
 def _unmeasured(term: Term, near: Sequence[Near]) -> Fault:

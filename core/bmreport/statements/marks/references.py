@@ -9,6 +9,7 @@ import re
 from typing import TYPE_CHECKING
 
 from bmreport.statements.marks.mark import Mark
+from bmreport.statements.word_sets import word_set
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,10 +42,10 @@ _AUTHOR_YEAR = re.compile(
     rf"|(?P<etal>{_PARTICLE}{_NAME}{_ETAL}(?!\w)(?:,?\s(?:{_YEAR})(?!\w))?)"
     rf"|[(\[](?P<bare>(?:1[89]|20)\d\d)[)\]]"
 )
-_MONTHS = frozenset(
-    "january february march april may june july august september october november december jan feb mar apr jun jul aug sep "
-    "sept oct nov dec spring summer autumn winter fall since until before after by in from table figure version edition "
-    "phase week day stage wave period year".split()
+_MONTHS = word_set(
+    "january february march april may june july august september october november december jan feb mar apr jun "
+    "jul aug sep sept oct nov dec spring summer autumn winter fall since until before after by in from table "
+    "figure version edition phase week day stage wave period year"
 )
 _NAMED = re.compile(
     r"(?<![\w-])(?:refs?\.?|references?|citations?|cit\.|source|sources|footnotes?|endnotes?|passages?|documents?|excerpts?|evidence|abstracts?)"

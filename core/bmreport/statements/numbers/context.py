@@ -19,7 +19,17 @@ if TYPE_CHECKING:
     from bmreport.statements.numbers.reading import Sentence
     from bmreport.statements.numbers.surroundings import Around
 
-__all__ = ["Meant", "Place", "Reason", "is_told_of", "likeness", "meant_by", "nearest", "tells_of"]
+__all__ = [
+    "Meant",
+    "Place",
+    "Reason",
+    "is_told_of",
+    "likeness",
+    "meant_by",
+    "nearest",
+    "tells_any",
+    "tells_of",
+]
 
 _GENERIC_WEIGHT = 0.2
 _BESIDE = 3
@@ -120,32 +130,54 @@ def _other_outcome(claimed: Around, same: Place, other: Place) -> bool:
     ours, theirs = same.around, other.around
     if same.sentence is other.sentence and ours.lead == theirs.lead:
         return False
+    # What costs little comes first: most figures are told with nothing of the claim.
+    outcome = claimed.lead if _content(claimed.lead) else claimed.tail
+    if not _words(_telling(outcome, theirs.own, ours.own | ours.near)) and not _times(outcome & theirs.lead):
+        return False
+    if not any(" " not in key for key in _content(ours.lead) - claimed.own):
+        return False
     names = same.sentence.arm_names | other.sentence.arm_names
     known = theirs.own | theirs.near | names
-    outcome = claimed.lead if _content(claimed.lead) else claimed.tail - names
+    if not _content(claimed.lead):
+        outcome -= names
     for_them = _words(_telling(outcome, theirs.lead | (theirs.tail - names), ours.own | ours.near))
     if not for_them and not _telling(claimed.own, ours.own, known) and not _times(ours.own):
         # `use beyond two years`, of two figures of which one is told for no time
         for_them = _times(outcome & theirs.lead)
     if not for_them or _telling(outcome, ours.own, known):
         return False
-    said = claimed.own | claimed.near
-    if _telling(said, ours.lead, known | setting(other)):
-        return False
+    return not _is_of_this(claimed, same, other, names) and _is_new_to(claimed, same, other, for_them, outcome, names)
+
+
+def _is_of_this(claimed: Around, same: Place, other: Place, names: frozenset[str]) -> bool:
+    """Whether other words of the claim, or the arm that it names, speak for the figure with its value."""
+    ours, theirs, said = same.around, other.around, claimed.own | claimed.near
     if _words(said & names & ours.own - theirs.own) and _words(names & theirs.own - ours.own - GENERIC):
-        return False  # it names this figure's arm, and the other is of another arm
-    if not any(" " not in key for key in _content(ours.lead | (ours.tail - names)) - claimed.own):
-        return False
-    topic = setting(same)
-    explained = theirs.own | theirs.near | ours.near | names | topic | setting(other)
+        return True  # it names this figure's arm, and the other is of another arm
+    for_us = _telling(said, ours.lead, theirs.own | theirs.near | names)
+    return bool(for_us) and bool(for_us - setting(other))
+
+
+def _is_new_to(
+    claimed: Around,
+    same: Place,
+    other: Place,
+    for_them: frozenset[str],
+    outcome: frozenset[str],
+    names: frozenset[str],
+) -> bool:
+    """Whether what speaks for the other figure is told nowhere of this one."""
+    ours, theirs = same.around, other.around
+    topic, further = setting(same), setting(other)
+    explained = theirs.own | theirs.near | ours.near | names | topic | further
     if any(" " not in key and key not in explained for key in _words(_content(outcome)) - claimed.light - LIGHT):
         return False  # words that neither figure is told with may be other words for this one's outcome
     if _new(for_them, ours.own | ours.near | topic):
         return True
     # A word of the sentences before may be of this figure too; then the other must be told of nothing else, and nothing
     # else may speak for this one.
-    told_else = _words(_content(theirs.lead)) - topic - setting(other) - said
-    return not told_else and not _telling(claimed.own, ours.own, known)
+    told_else = _words(_content(theirs.lead)) - topic - further - claimed.own - claimed.near
+    return not told_else and not _telling(claimed.own, ours.own, theirs.own | theirs.near | names)
 
 
 def _new(keys: frozenset[str], known: frozenset[str]) -> bool:
@@ -158,17 +190,21 @@ def _other_name(claimed: Around, same: Place, other: Place) -> bool:
     ours, theirs = same.around, other.around
     if claimed.unnamed:
         return False
-    names = other.sentence.arm_names
-    if same.sentence is not other.sentence and not _content(claimed.lead or claimed.own) - names & theirs.own:
+    if not _content(ours.tail) - claimed.own:
+        return False
+    apart = same.sentence is not other.sentence
+    together = not apart and ours.lead != theirs.lead
+    if not _new(_telling(claimed.own, theirs.own if together else theirs.tail, ours.own), ours.own):
         return False
     if _telling(claimed.lead, ours.own | ours.near, theirs.own | theirs.near):
         return False
-    together = same.sentence is other.sentence and ours.lead != theirs.lead
-    for_them = _telling(claimed.own, theirs.own if together else theirs.tail, ours.own)
+    if apart and _telling(claimed.near, ours.lead, theirs.own | theirs.near):
+        return False
+    if apart and not _content(claimed.lead or claimed.own) - other.sentence.arm_names & theirs.own:
+        return False
     for_us = _telling(claimed.own, ours.tail if ours.unnamed else ours.own, theirs.own)
-    for_us -= other.sentence.topic
     for_us = frozenset(key for key in for_us if key[0] != "#" or key.startswith(("#time", "#mass", "#year", WITHOUT)))
-    return _new(for_them, ours.own) and not for_us and bool(_content(ours.tail) - claimed.own)
+    return not for_us or not for_us - other.sentence.topic
 
 
 def _other_phrase(claimed: Around, same: Place, other: Place) -> bool:
@@ -192,17 +228,22 @@ def _other_amount(claimed: Around, same: Place, other: Place) -> bool:
     if claimed.unnamed:
         return False
     ours, theirs = same.around.own, other.around.own
-    known = theirs | other.around.near | setting(other)
-    if not _words(_content(other.around.lead)) and same.sentence in other.sentence.before:
-        known |= ours  # `the mean score`, `the proportions`: of the outcome told before
-    if _telling(claimed.lead, ours | same.around.near, known):
-        return False
-    for prefix, told in (("#mass", theirs | setting(other)), ("#time", theirs), ("#year", theirs)):
+    for prefix in ("#mass", "#time", "#year"):
         wanted = frozenset(key for key in claimed.own if key.startswith(prefix))
         held = frozenset(key for key in ours if key.startswith(prefix))
-        if wanted and held and not wanted & held and wanted & told:
-            return True
+        if not wanted or not held or wanted & held:
+            continue
+        if wanted & theirs or (prefix == "#mass" and wanted & setting(other)):
+            return not _telling(claimed.lead, ours | same.around.near, _known_of(other, same))
     return False
+
+
+def _known_of(other: Place, same: Place) -> frozenset[str]:
+    """The words that may be told of a figure, those of the sentences before included."""
+    known = other.around.own | other.around.near | setting(other)
+    if not _words(_content(other.around.lead)) and same.sentence in other.sentence.before:
+        known |= same.around.own  # `the mean score`, `the proportions`: of the outcome told before
+    return known
 
 
 def _other_sex(claimed: Around, same: Place, other: Place) -> bool:
@@ -217,6 +258,16 @@ def _other_sex(claimed: Around, same: Place, other: Place) -> bool:
 def tells_of(claimed: Around, other: Place, same: Place) -> bool:
     """Whether some of the claim's words are told of one figure and not of another."""
     return bool(_telling(claimed.own, other.around.own, same.around.own))
+
+
+def tells_alone(claimed: Around, place: Place, than: Place) -> bool:
+    """Whether words of the claim are told of one figure and stand nowhere near another."""
+    return bool(_telling(claimed.own, place.around.own, than.around.own | than.around.near))
+
+
+def tells_any(claimed: Around, place: Place, than: Place) -> bool:
+    """Whether any word of the claim, however general, is told of one figure and not of another."""
+    return bool((claimed.own & place.around.own) - than.around.own)
 
 
 def is_told_of(claimed: Around, place: Place, than: Place) -> bool:

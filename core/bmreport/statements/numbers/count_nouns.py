@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from bmreport.statements.word_sets import word_set
+
 __all__ = ["counted", "noun_after"]
 
 _CLASSES = {
@@ -28,12 +30,10 @@ _CLASSES = {
 }
 _CLASS_OF = {word: name for name, words in _CLASSES.items() for word in words.split()}
 # A count and its noun are in one noun phrase; these words end it.
-_ENDS = frozenset(
-    """
-    of in on at to for from with without by and or but than versus vs per as was were is are had has have after before
-    during between among within who which that received reported died showed found over under into about did does do
-    would could may might compared while when if not no
-    """.split()
+_ENDS = word_set(
+    "of in on at to for from with without by and or but than versus vs per as was were is are had has have after "
+    "before during between among within who which that received reported died showed found over under into about "
+    "did does do would could may might compared while when if not no"
 )
 _NEXT = re.compile(r"[\s\u00a0-](?P<word>[a-z]+(?:-[a-z]+)*)")
 _MOST_WORDS = 5

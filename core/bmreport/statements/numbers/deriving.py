@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bmreport.statements.numbers.measures import RATIOS, Measure
 from bmreport.statements.numbers.matching import comparable, same_value, within_relation
+from bmreport.statements.numbers.measures import RATIOS, Measure
 from bmreport.statements.numbers.numerals import Writing
 from bmreport.statements.numbers.quantity import Kind, Quantity
 
@@ -158,6 +158,8 @@ def _combined(claimed: Quantity, one: Quantity, other: Quantity, setting: Settin
     shares = one.kind is Kind.PERCENT
     if shares and (kind is Kind.POINTS or (kind is Kind.PERCENT and setting.is_absolute)):
         yield larger - smaller, step
+    elif shares and kind is Kind.PERCENT and claimed.writing is Writing.SHARE:
+        yield larger + smaller, step
     elif (
         kind is Kind.PERCENT and setting.changes and not setting.is_absolute and larger and one.kind is not Kind.P_VALUE
     ):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from bmreport.statements.numbers.count_nouns import counted, noun_after
@@ -14,7 +15,7 @@ from bmreport.statements.numbers.quantity import Kind
 from bmreport.statements.numbers.units import Unit, unit_at
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 __all__ = ["Figure", "figures"]
 
@@ -78,18 +79,19 @@ _LOWEST_LEVEL = 50
 _YEAR_DIGITS = 4
 
 
-def figures(text: str) -> list[Figure]:
-    """The figures of a text that `typography.plain` has made, in order."""
+def figures(text: str, found: Iterable[Numeral] | None = None) -> list[Figure]:
+    """The figures of a text that `typography.plain` has made, in order; `found` are its numerals where they are known."""
     lower = text.lower()
-    found = list(_each(text, lower if len(lower) == len(text) else text))
-    _label(text, found)
-    _share_units(text, found)
-    return found
+    each = numerals(text) if found is None else found
+    out = list(_each(text, lower if len(lower) == len(text) else text, each))
+    _label(text, out)
+    _share_units(text, out)
+    return out
 
 
-def _each(text: str, lower: str) -> Iterator[Figure]:
+def _each(text: str, lower: str, each: Iterable[Numeral]) -> Iterator[Figure]:
     until = 0
-    for numeral in numerals(text):
+    for numeral in each:
         if numeral.start < until:  # the 1000 of `per 1000 person-years` belongs to the unit
             continue
         figure = _read(text, lower, numeral)
@@ -138,10 +140,7 @@ def _bare(text: str, lower: str, numeral: Numeral) -> Figure:
     if (match := _RATE.match(lower, at)) and (rate := unit_at(text, match.end()))[0]:
         return Figure(numeral, Kind.MEASURE, rate[1], rate[0])
     if numeral.writing is Writing.ORDINAL:
-        ordinal = _ORDINAL_UNIT.match(lower, at)
-        return Figure(
-            numeral, Kind.MEASURE, ordinal.end() if ordinal else at, _UNIT_OF.get(ordinal[1]) if ordinal else None
-        )
+        return Figure(numeral, Kind.NAME, at)
     noun, _ = counted(lower, at)
     if noun == "people" or (noun and numeral.writing is Writing.WORDS):
         return Figure(numeral, Kind.COUNT, at, counted=noun)
@@ -223,7 +222,10 @@ def _share_units(text: str, found: list[Figure]) -> None:
             continue
         if _LIST.fullmatch(text, before.tail, after.numeral.start):
             before.kind, before.unit, before.counted = after.kind, after.unit, after.counted
-    for before, after in zip(found, found[1:], strict=False):
+    for before, after in pairwise(found):
+        told = before.kind is Kind.POINTS and after.unit is not None and after.unit.dimension == "point"
+        if told and _LIST.fullmatch(text, before.tail, after.numeral.start):
+            after.kind, after.unit = Kind.POINTS, None  # `2.1 percentage points versus 1.9 points`
         # `aged 45 to 70`
         is_bare = after.kind is Kind.PLAIN and after.numeral.step >= 1
         if before.unit is _YEARS and is_bare and _UP_TO.fullmatch(text, before.tail, after.numeral.start):

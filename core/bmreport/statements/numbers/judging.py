@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from bmreport.statements.numbers.companions import companion_of
 from bmreport.statements.numbers.context import Meant, Place, Reason, is_told_of, meant_by, tells_of
 from bmreport.statements.numbers.matching import matches, peers
 from bmreport.statements.numbers.measures import DIFFERENCES, Measure
@@ -43,6 +44,8 @@ _TELLS = re.compile(
 _PLANNED = re.compile(
     r"\b(?:planned|target(?:ed)?|intended|expected|projected|anticipated|assumed|calculated)\b", re.IGNORECASE
 )
+_DIFFERENCE = re.compile(r"\bdifference(?: from \w+)?(?: of| was| is)?[,:]? ?(?:= ?)?[-−]?$")
+_PART_OF = re.compile(r"\bof (?:which|whom|these|those|them)\b")
 _NEAR, _FAR = 24, 40
 _LABELLED = frozenset({Measure.ICER, Measure.AUC, Measure.KAPPA, Measure.NNT, Measure.I2})
 _WHOLE_NUMBERS = frozenset({Kind.COUNT, Kind.PLAIN})
@@ -79,7 +82,29 @@ def judge_found(claim: Sentence, number: int, same: Sequence[Place], evidence: E
             return Meant(place, Reason.LABEL)
     if place := _own_figure(case):
         return Meant(place, Reason.NAME)
-    return _told_by_words(case)
+    return _told_by_words(case) or _beside(case, evidence) or _crossed(case, evidence)
+
+
+def _crossed(case: _Case, evidence: Evidence) -> Meant | None:
+    """`97 %, of which 71 %` where the passage has `71 %, of which 97 %`."""
+    for at in (case.number - 1, case.number + 1):
+        rival = case.claim.found[at] if 0 <= at < len(case.claim.found) else None
+        if rival is None or not peers(case.one, rival) or not _is_part(case.claim.text, case.one, rival):
+            continue
+        for place in evidence.same(rival):
+            held = [one.quantity for one in case.same if one.sentence is place.sentence]
+            if any(_is_part(place.sentence.text, place.quantity, one) for one in held):
+                return Meant(place, Reason.LABEL)
+    return None
+
+
+def _is_part(text: str, one: Quantity, whole: Quantity) -> bool:
+    return 0 <= one.start - whole.tail <= 3 * _FAR and _PART_OF.search(text, whole.tail, one.start) is not None
+
+
+def _beside(case: _Case, evidence: Evidence) -> Meant | None:
+    place = companion_of(case.claim, case.number, case.same, evidence)
+    return Meant(place, Reason.LABEL) if place else None
 
 
 def _told_by_words(case: _Case) -> Meant | None:
@@ -183,7 +208,8 @@ def _own_figure(case: _Case) -> Place | None:
     one, first = case.one, case.same[0]
     if one.measure in DIFFERENCES or any(place.quantity.measure not in DIFFERENCES for place in case.same):
         return None
-    if _COMPARES.search(case.claim.text, max(0, one.start - _FAR), one.tail + _FAR):
+    text = case.claim.text
+    if _COMPARES.search(text, max(0, one.start - _FAR), one.tail + _FAR):
         return None
     around = case.claim.around[case.number]
     return next(
@@ -208,17 +234,26 @@ def _difference(case: _Case) -> Place | None:
     if any(place.quantity.measure is not Measure.NONE or place.quantity.kind is Kind.RATIO for place in case.same):
         return None
     compared = _THAN_ARM.search(text)
-    if not compared or any(other.start > compared.end() for other in case.claim.found if peers(one, other)):
+    if not compared or any("differ" in place.sentence.text[: place.quantity.start] for place in case.same):
+        return None
+    opening = compared.start() == 0 and "," in text[: one.start]
+    if not opening and any(other.start >= compared.end() for other in case.claim.found if peers(one, other)):
         return None
     siblings = [
         place for place in case.near if place.sentence is first.sentence and peers(first.quantity, place.quantity)
     ]
     if not siblings:
         return None
-    differences = (
-        place for place in case.near if place.quantity.measure in DIFFERENCES and place.quantity.high is None
-    )
+    differences = (place for place in case.near if _is_difference(place))
     return next((place for place in differences if not matches(one, place.quantity)), None)
+
+
+def _is_difference(place: Place) -> bool:
+    one = place.quantity
+    if one.high is not None:
+        return False
+    start = one.start
+    return one.measure in DIFFERENCES or bool(_DIFFERENCE.search(place.sentence.text, max(0, start - _FAR), start))
 
 
 def is_exchange(claim: Sentence, number: int, other: Meant, meant: Mapping[int, Meant], evidence: Evidence) -> bool:

@@ -27,6 +27,8 @@ def may_stand_for(one: Quantity, numeral: Numeral, *, converted: bool) -> bool:
 
     `converted`: in another unit, or told loosely, too.
     """
+    if one.kind is Kind.ODDS:
+        return True  # its value is a quotient of two numerals
     if one.digits or numeral.digits:
         return one.digits == numeral.digits
     loose = one.writing in (Writing.SHARE, Writing.TIMES) or numeral.writing in (Writing.SHARE, Writing.TIMES)

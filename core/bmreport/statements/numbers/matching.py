@@ -27,8 +27,9 @@ _CALENDAR = 0.015
 """52 weeks are a year, 30 days a month."""
 _FOUR_WEEKS = 0.085
 """Trials count twelve weeks as three months."""
-_LARGEST_LEVEL = 0.05
-"""A threshold above it is no usual level of significance, but a digit gone wrong."""
+_LEVELS = frozenset((0.05, 0.025, 0.02, 0.01, 0.005, 0.002, 0.001, 0.0005, 0.0002, 0.0001, 0.00001))
+"""What a p value is told to be below; another threshold is none, but a digit gone wrong."""
+_LEAST_LEVEL = 0.05
 _CURRENCIES = frozenset("$£€¥")
 _HUGE = 1e15
 _FARTHEST = 0.2
@@ -181,7 +182,6 @@ def _same_single(claimed: Quantity, found: Quantity, value: float, step: float) 
         return True
     if _is_time(claimed) and _is_time(found) and claimed.unit != found.unit:
         return _same_time(claimed, found, given, other)
-    apart = abs(given - other)
     return not found.relation and within_relation(claimed, other)
 
 
@@ -252,10 +252,10 @@ def same_p(claimed: Quantity, found: Quantity) -> bool:
     given, value = claimed.value, found.value
     if claimed.relation in ("<", "≤"):
         if found.relation in ("<", "≤", "", "~"):
-            return (value < given and given <= _LARGEST_LEVEL) or same_value(given, claimed.step, value, found.step)
+            return (value < given and given in _LEVELS) or same_value(given, claimed.step, value, found.step)
         return False
     if claimed.relation in (">", "≥"):
         if found.relation in ("<", "≤"):
             return False
-        return (value > given and given >= _LARGEST_LEVEL) or same_value(given, claimed.step, value, found.step)
+        return (value > given and given >= _LEAST_LEVEL) or same_value(given, claimed.step, value, found.step)
     return found.relation in ("", "~") and same_value(given, claimed.step, value, found.step)

@@ -115,8 +115,6 @@ _SPELT: dict[str, tuple[tuple[str, Measure], ...]] = {
     "deviation": (("standard", Measure.SD),),
     "error": (("standard", Measure.SE),),
     "range": (("", Measure.SPREAD),),
-    "ranging": (("", Measure.SPREAD),),
-    "ranged": (("", Measure.SPREAD),),
     "d": (("s", Measure.SMD),),  # Cohen's d
     "g": (("hedges", Measure.SMD), ("s", Measure.SMD)),
 }  # fmt: skip

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from bmreport.statements.numbers.quantity import Kind, Quantity
 from bmreport.statements.numbers.sentence_items import GENERIC, JOINTS, STRONG_JOINTS, WITHOUT, Item, keys_in
 from bmreport.statements.synonyms import keys_of
+from bmreport.statements.word_sets import word_set
 from bmreport.statements.words import read_words
 
 if TYPE_CHECKING:
@@ -15,24 +16,20 @@ if TYPE_CHECKING:
 
 __all__ = ["ACTIVE", "arms_in", "comparator_in", "families", "names_for", "runs"]
 
-_BETWEEN = JOINTS | frozenset(
-    "to with the in for of a an by at from up about approximately around was were only".split()
-)
-_CHUNK_ENDS = frozenset(
-    "in with among for on at under by after during from of was were is are had has have did occurred occur reported to "
-    "between than vs versus compared and or showed reached received the who which that reduced increased fell rose "
-    "experienced developed died ranged averaged lowered raised improved".split()
+_BETWEEN = JOINTS | word_set("to with the in for of a an by at from up about approximately around was were only")
+_CHUNK_ENDS = word_set(
+    "in with among for on at under by after during from of was were is are had has have did occurred occur "
+    "reported to between than vs versus compared and or showed reached received the who which that reduced "
+    "increased fell rose experienced developed died ranged averaged lowered raised improved"
 )
 _LONGEST_CHUNK = 5
-_ARM_CUES = frozenset(
-    "received receive receiving took taking assigned randomised randomized randomly allocated given compared treated underwent "
-    "undergo allocate allocation either comparing compares used".split()
+_ARM_CUES = word_set(
+    "received receive receiving took taking assigned randomised randomized randomly allocated given compared "
+    "treated underwent undergo allocate allocation either comparing compares used"
 )
-_ARM_NOUNS = frozenset(
-    "group groups arm arms patients participants recipients users women men children adults cohorts".split()
-)
-_CONTRASTS = frozenset("but whereas while although though however".split())
-_ARM_OPENERS = frozenset("with in on among for after under by given receiving taking of between from".split())
+_ARM_NOUNS = word_set("group groups arm arms patients participants recipients users women men children adults cohorts")
+_CONTRASTS = word_set("but whereas while although though however")
+_ARM_OPENERS = word_set("with in on among for after under by given receiving taking of between from")
 _MOST_ARMS = 4
 ACTIVE = "#active"
 """The key of the arm that is no comparator, where a text gives two figures without names: it comes first."""
@@ -127,6 +124,9 @@ def _chunks(items: Sequence[Item], chosen: Sequence[int], begin: int, stop: int,
         chunks[0] = [Item("", (ACTIVE,))]  # `raised it more than sham (5.1 vs 2.3)`
     chunks.extend(_chunk_after(items, one, other) for one, other in zip(chosen, [*chosen[1:], stop], strict=True))
     names = _with_head(chunks)
+    if wanted == 2 and WITHOUT in names[1] and WITHOUT not in names[0]:
+        # `patients who did and did not receive A`: A is told of the first
+        names = [names[0] + [key for key in names[1] if WITHOUT not in key], [WITHOUT]]
     told = [frozenset(name) - GENERIC for name in names]
     return names if all(told) and len(set(told)) == wanted else None
 

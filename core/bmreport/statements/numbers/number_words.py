@@ -64,9 +64,11 @@ _ORDINALS = {
 # `the third year`, and no other ordinal.
 ORDINAL = "(?:" + "|".join(_ORDINALS) + r")(?=[\s-](?:day|week|month|year)(?!\w))"
 TIMES = (
-    rf"(?:(?:{_SMALL})[\s-]?fold|(?:{_SMALL})\stimes(?=\s(?:as|more|higher|greater|lower|less|the|that)\b)"
+    rf"(?:(?:{_SMALL})[\s-]?fold(?!\w)|(?:{_SMALL})\stimes(?=\s(?:as|more|higher|greater|lower|less|the|that)\b)(?!\w)"
     r"|(?:twice|thrice)(?=\s(?:as|the|that|those|what|more)\b)"
-    r"|doubl(?:ed|es|ing)(?![\w-])|double(?=\s(?:the|that|those)\b)|(?:tripl|trebl|quadrupl)(?:ed|es|ing)|halv(?:ed|es|ing))(?!\w)"
+    r"|double(?=\s(?:the|that|those)\b)"
+    r"|(?:doubl(?:ed|es|ing)(?!-)|(?:tripl|trebl|quadrupl)(?:ed|es|ing)|halv(?:ed|es|ing))(?!\w)"
+    r"(?!\s(?:[\w-]+\s){0,3}(?:dose|dosage)s?\b))"
 )
 _TIMES_STEMS = (
     ("tw", 2.0),

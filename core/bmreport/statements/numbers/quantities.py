@@ -6,7 +6,6 @@ import re
 
 from bmreport.statements.numbers.figures import Figure, figures
 from bmreport.statements.numbers.measures import DIFFERENCES, RATIOS, Measure
-from bmreport.statements.numbers.numerals import Writing
 from bmreport.statements.numbers.quantity import Kind, Quantity
 from bmreport.statements.numbers.typography import plain
 
@@ -18,6 +17,7 @@ _LINK = re.compile(
 )
 _TO = frozenset(["–", "-", "~", "to", "through", "until"])
 _BETWEEN = re.compile(r"\b(?:between|from|CI|interval|IQR|range)\b[\s:,=(\[]*[-–+]?$", re.IGNORECASE)
+_CONTRAST = re.compile(r"[,;]\s(?:although|but|while|whereas|whilst|though|however|yet)\s")
 _SENTENCE_END = re.compile(r"[.?!]\s+[A-Z]")
 _RELATIONS = {"<": "<", ">": ">", "≤": "≤", "≥": "≥", "~": "~"}
 _CURRENCY = re.compile(r"(?:us|au|nz|ca|hk|a|c)?[$£€¥]$")
@@ -51,13 +51,13 @@ _BARE_EFFECTS = RATIOS | {Measure.SMD, Measure.AUC, Measure.KAPPA, Measure.R}
 _NO_HEADS = frozenset({Kind.LEVEL, Kind.INTERVAL, Kind.P_VALUE, Kind.NAME, Kind.YEAR, Kind.ODDS})
 
 
-def quantities(text: str) -> list[Quantity]:
+def quantities(text: str, numerals: Sequence[Numeral] | None = None) -> list[Quantity]:
     """The quantities of a text in order. Names with digits are among them, as NAME; never raises.
 
-    Offsets are those of the text. The cost is linear in its length.
+    Offsets are those of the text. The cost is linear in its length. `numerals` are those of the text, if they are known.
     """
     reading = plain(text)
-    found = figures(reading)
+    found = figures(reading, numerals)
     made: list[Quantity] = []
     at = 0
     while at < len(found):
@@ -268,4 +268,6 @@ def _follows(text: str, made: list[Quantity], last: int, start: int) -> bool:
 
 
 def _is_near(text: str, end: int, start: int) -> bool:
-    return start - end <= _HEAD_REACH and not _SENTENCE_END.search(text, end, start)
+    return start - end <= _HEAD_REACH and not (
+        _SENTENCE_END.search(text, end, start) or _CONTRAST.search(text, end, start)
+    )

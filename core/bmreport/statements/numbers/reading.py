@@ -48,7 +48,10 @@ class Sentence:
     @cached_property
     def found(self) -> list[Quantity]:
         """Its quantities, with offsets in the sentence."""
-        return quantities(self.text)
+        shift = self.offset
+        return quantities(
+            self.text, [one._replace(start=one.start - shift, end=one.end - shift) for one in self.numerals]
+        )
 
     @cached_property
     def items(self) -> list[Item]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from bmreport.lexical import STOP_WORDS
 from bmreport.statements.numbers.quantity import Kind, Quantity
 from bmreport.statements.synonyms import keys_of
+from bmreport.statements.word_sets import word_set
 from bmreport.statements.words import NUMBER, PUNCT, WORD, read_words
 
 if TYPE_CHECKING:
@@ -20,15 +21,15 @@ __all__ = ["GENERIC", "JOINTS", "LIGHT", "STRONG_JOINTS", "VERBS", "WITHOUT", "I
 WITHOUT = "#without"
 """The key of `without`, `no` and `not`: what stands with it is told of the others."""
 
-STRONG_JOINTS = frozenset("vs v versus than compared".split())
-JOINTS = STRONG_JOINTS | frozenset("and or while whereas but &".split())
-VERBS = frozenset(
-    "was were is are had has have occurred reached fell rose declined increased decreased reduced lowered raised improved "
-    "developed died showed reported experienced did averaged totalled accounted agreed led".split()
+STRONG_JOINTS = word_set("vs v versus than compared")
+JOINTS = STRONG_JOINTS | word_set("and or nor while whereas but &")
+VERBS = word_set(
+    "was were is are had has have occurred reached fell rose declined increased decreased reduced lowered raised "
+    "improved developed died showed reported experienced did averaged totalled accounted agreed led"
 )
 """Verbs that results are told with."""
-_NEGATIONS = frozenset("without no not none never nor neither lacking".split())
-_BARE = frozenset("hr or rr ci iqr sd se md smd respectively vs aor ahr irr cri v etc".split()) | JOINTS
+_NEGATIONS = word_set("without no not none never nor neither lacking")
+_BARE = word_set("hr or rr ci iqr sd se md smd respectively vs aor ahr irr cri v etc") | JOINTS
 _KEPT = frozenset(key for word in read_words("systolic diastolic left right") for key in (word.stem,))
 _MOMENTS = {"baseline": "#time baseline", "fortnight": "#time 14 days"}
 _DAYS_A_MONTH = 30.4375
@@ -84,8 +85,7 @@ def items_of(text: str, found: Sequence[Quantity]) -> list[Item]:
         if number >= 0:
             if number != last:
                 is_whole = number > 0 and found[number - 1].whole > 0
-                named = found[number].kind is Kind.NAME and bool(items)
-                named_keys = (f"{items[-1].text}{found[number].value:g}",) if named else ()
+                named_keys = _name_keys(items, found, number)
                 keys_of_it = () if is_whole else named_keys or _figure_keys(found[number])
                 if found[number].kind is Kind.PLAIN and place and _is_acronym(text, words[place - 1]):
                     keys_of_it = (f"{words[place - 1].text}{found[number].value:g}",)  # `PASI 90`
@@ -103,6 +103,18 @@ def items_of(text: str, found: Sequence[Quantity]) -> list[Item]:
         elif word.kind == WORD:
             items.append(Item(word.text, _word_keys(word.text, word.stem, keys[word.start]), depth=word.depth))
     return items
+
+
+def _name_keys(items: list[Item], found: Sequence[Quantity], number: int) -> tuple[str, ...]:
+    """`grade 3 or 4`: the key of a figure that is part of a name; the joint before it joins no names of arms."""
+    if found[number].kind is not Kind.NAME or not items:
+        return ()
+    if len(items) > 2 and (items[-1].text in JOINTS or items[-1].text == "to"):
+        before = items[-2].quantity
+        if before >= 0 and found[before].kind is Kind.NAME:
+            items.pop()
+            return (f"{items[-2].text}{found[number].value:g}",)
+    return (f"{items[-1].text}{found[number].value:g}",)
 
 
 def _is_acronym(text: str, word: Word) -> bool:

@@ -32,6 +32,7 @@ _OTHER_SIDE = re.compile(
 )
 
 
+_AS_MANY = re.compile(r"\sas\s(?:many|much|often|common|likely|frequent)\b")
 _OF_EACH = re.compile(
     r"\b(?:each|either|both)\s(?:of\s)?(?:the\s)?(?:two\s)?(?:groups?|arms?|cohorts?|sides?|treatments?)\b",
     re.IGNORECASE,
@@ -48,7 +49,7 @@ def setting_of(claim: str, one: Quantity, passage: str) -> Setting:
         changes=tells_change(claim),
         is_absolute=is_absolute(claim, one),
         is_relative=is_relative(claim, one),
-        complement=tells_other_side(claim) or tells_other_side(passage),
+        complement=tells_other_side(claim) or tells_other_side(passage) or bool(_AS_MANY.match(claim, one.tail)),
         of_each=bool(_OF_EACH.search(passage)),
         to_treat=bool(_TO_TREAT.search(claim)),
     )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bmreport.statements.numbers.name_lists import runs
 from bmreport.statements.numbers.sentence_items import JOINTS, STRONG_JOINTS, VERBS, Item
+from bmreport.statements.word_sets import word_set
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,13 +16,16 @@ if TYPE_CHECKING:
 
 __all__ = ["Stretch", "stretches_of"]
 
-_CONTRASTS = frozenset("but whereas while although though however".split())
-_OPENERS = frozenset(
-    "in among amongst for with at after over during by of compared across between within under on to from following given "
-    "using when while without before through per throughout".split()
+_CONTRASTS = word_set("but whereas while although though however")
+_OPENERS = word_set(
+    "in among amongst for with at after over during by of compared across between within under on to from "
+    "following given using when while without before through per throughout"
 )
+_GROUPS = word_set("cohort group subgroup arm population stratum")
+_RELATIVES = word_set("who which that whose and or did not")
+_AUXILIARIES = word_set("was were had has is are")
 _LONG = 5
-_RANKS = {";": 4, "versus": 3, "vs": 3, "than": 3, "compared": 3, ",": 2, "and": 2, "or": 2, ":": 1}
+_RANKS = {";": 4, "versus": 3, "vs": 3, "than": 3, "compared": 3, ",": 2, "and": 2, "or": 2, "nor": 2, ":": 1}
 
 
 class Stretch(NamedTuple):
@@ -83,10 +87,15 @@ def _clause_begin(items: Sequence[Item], begin: int, stop: int) -> int:
             item.text in _CONTRASTS
             or item.text == ";"
             or (item.text in ("and", "yet", "so") and items[at - 1].text == ",")
+            or (item.text == "and" and not _is_verb(items[at + 1]) and _has_auxiliary(items[at + 2 : stop]))
         )
         if opens and not item.depth and verb_after and any(_is_verb(other) for other in items[begin:at]):
             return at + 1
     return begin
+
+
+def _has_auxiliary(items: Sequence[Item]) -> bool:
+    return any(item.text in _AUXILIARIES for item in items)
 
 
 def _is_verb(item: Item) -> bool:
@@ -104,7 +113,13 @@ def _front_end(items: Sequence[Item], begin: int, stop: int) -> int:
         if items[at].is_mark and items[at].text == "," and items[at].depth == items[first].depth:
             return at + 1
     told = any(item.text in VERBS for item in items[first:stop])
-    return stop if begin > 0 and not told else begin
+    if begin > 0 and not told:
+        return stop
+    # `In the older cohort mortality was 12 %` goes without a comma.
+    group = next((at for at in range(first, stop - 1) if items[at].text in _GROUPS), -1)
+    following = items[group + 1]
+    goes_on = following.is_mark or following.text in _OPENERS or _is_verb(following) or following.text in _RELATIVES
+    return begin if group < 0 or goes_on else group + 1
 
 
 def _comma_of_opening(items: Sequence[Item], run: Sequence[int], begin: int) -> int:

@@ -12,6 +12,7 @@ from bmreport.statements.numbers.name_lists import ACTIVE, families, names_for
 from bmreport.statements.numbers.quantity import Kind
 from bmreport.statements.numbers.sentence_items import GENERIC, STRONG_JOINTS, VERBS, Item, keys_in
 from bmreport.statements.numbers.stretches import Stretch, stretches_of
+from bmreport.statements.word_sets import word_set
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -20,15 +21,17 @@ if TYPE_CHECKING:
 
 __all__ = ["Arms", "Around", "around_each"]
 
-_TRANSITIVE = frozenset(
-    "reduced reduces lowered lowers decreased decreases increased increases raised raises improved improves cut cuts prolonged "
-    "shortened halved doubled prevented slowed relieved eased worsened lessened".split()
+_TRANSITIVE = word_set(
+    "reduced reduces lowered lowers decreased decreases increased increases raised raises improved improves cut "
+    "cuts prolonged shortened halved doubled prevented slowed relieved eased worsened lessened"
 )
-_CHUNK_STOPS = frozenset("a an the of had has have was were is are and with".split())
+_CHUNK_STOPS = word_set("a an the of had has have was were is are and with")
 _LIGHT_ENDS = ("ed", "ing", "ly")
-_COMPARISON_ENDS = frozenset("in among for by at during over after and but".split())
+_COMPARISON_ENDS = word_set("in among for by at during over after and but")
 _OF_NO_ARM = frozenset({Kind.RATIO, Kind.INTERVAL, Kind.P_VALUE})
 """A ratio compares two arms, so that what two ratios are told for are no arms."""
+_AUXILIARIES = word_set("was were is are did does had has have not")
+_BRACKETS = frozenset("([")
 _MOST_ARMS = 4
 _BESIDE = 3
 """So many words either side of a figure are right beside it."""
@@ -127,7 +130,9 @@ class _Attachment:
             opening = self._keys(stretch.begin, stretch.front_end)
             if (opening and not stretch.in_brackets) or stretch.begin == 0:
                 front = opening
-            lead = [*_inherited(lead, [*own_lead, *front]), *own_lead] if goes_on else own_lead
+            if goes_on or self._is_elliptic(stretch):
+                own_lead = [*_inherited(lead, [*own_lead, *front]), *own_lead]
+            lead = own_lead
             leads.append(frozenset(self._outcome(stretch) or lead))
             self._attach_run(stretch, lead, opening if stretch.in_brackets else front, singles, inherits=goes_on)
             front = self._front_after(stretch, front)
@@ -155,6 +160,13 @@ class _Attachment:
                 kept.append(item)
         return kept
 
+    def _is_elliptic(self, stretch: Stretch) -> bool:
+        """`A was not linked to it (1.04), whereas B was (1.36)`: what B was is told before."""
+        opening = next(
+            (at for at in range(stretch.run[0] - 1, stretch.begin, -1) if self._items[at].text in _BRACKETS), 0
+        )
+        return stretch.begin > 0 and opening > 0 and self._items[opening - 1].text in _AUXILIARIES
+
     def _number(self, stretch: Stretch) -> int:
         return self._items[stretch.run[0]].quantity
 
@@ -170,7 +182,7 @@ class _Attachment:
         """The phrase that opens the sentence, where the figure stands in it (`Among 310 women with it, 62 …`)."""
         if stretch.begin == 0 and stretch.front_end == 0:
             comma = next((at for at in range(stretch.run[-1], stretch.tail_end) if self._items[at].text == ","), -1)
-            if comma >= 0:
+            if comma >= 0 and not any(item.text in VERBS for item in self._items[:comma]):
                 return self._keys(0, comma)
         return front
 
@@ -180,21 +192,25 @@ class _Attachment:
         run, items = stretch.run, self._items
         post = frozenset(front).union(keys_in(_without_results(items, run[-1] + 1, stretch.tail_end), pairs=True))
         told = names_for(items, run, stretch.begin, stretch.tail_end, stretch.stop) if len(run) > 1 else None
+        outcomes = self._outcomes_before(len(run), singles) if len(run) > 1 else []
+        if outcomes and told and not _contrasts(items[run[0] : run[-1]]) and _contrasts(items[stretch.begin : run[0]]):
+            told = None  # `more deaths (12 %) and strokes (5 %) than B (9 % and 4 %)`: of `than B`, one list tells
         if told:
             names = [frozenset(name) for name in told]
             self._arms[len(run)] = names
             rest = frozenset().union(*names)
             # What follows `than` is no part of the lead.
-            compared = any(item.text in STRONG_JOINTS for item in items[stretch.lead_begin : run[0]])
+            compared = _contrasts(items[stretch.lead_begin : run[0]])
             left = _without_once(lead, told[:1] if compared else told)
             common = Around(frozenset(left), post - rest, inherits=inherits)
             self._set(run, [common._replace(tail=common.tail | name) for name in names])
-        elif len(run) > 1 and (outcomes := self._outcomes_before(len(run), singles)):
-            self._set(run, [Around(frozenset(lead) | one, post, inherits=inherits) for one in outcomes])
+        elif outcomes:
+            rest = frozenset(lead) - _union(outcomes)
+            self._set(run, [Around(rest | one, post, inherits=inherits) for one in outcomes])
         elif len(run) > 1 and (carried := self._arms_before(len(run))):
             self._set(run, [Around(frozenset(lead), post | name, inherits=inherits) for name in carried])
         else:
-            clinched = any(item.text in STRONG_JOINTS for item in items[run[0] : run[-1]])
+            clinched = _contrasts(items[run[0] : run[-1]])
             one = Around(frozenset(lead), frozenset(front) if clinched else post, inherits=inherits)
             parts = [one._replace(unnamed=clinched) for _ in run]
             self._set(run, [*parts[:-1], parts[-1]._replace(tail=post)])
@@ -219,6 +235,8 @@ class _Attachment:
         """The noun right before a figure, `of` and its like left out."""
         keys: list[str] = []
         for item in reversed(self._items[stretch.begin : stretch.run[0]]):
+            if item.text in _BRACKETS and not keys:
+                continue
             if (item.text in _CHUNK_STOPS and keys) or item.is_mark or item.quantity >= 0:
                 break
             keys.extend(item.keys)
@@ -276,6 +294,10 @@ class _Attachment:
                 siblings = _union(out[items[at].quantity].tail for at in stretch.run if at != place)
                 asides = _union(out[items[at].quantity].aside for at in members if at != place)
                 out[number] = one._replace(near=everything - ((others | siblings | asides) - one.own))
+
+
+def _contrasts(items: Sequence[Item]) -> bool:
+    return any(item.text in STRONG_JOINTS for item in items)
 
 
 def _union(sets: Iterable[frozenset[str]]) -> frozenset[str]:

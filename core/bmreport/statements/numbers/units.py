@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from bmreport.statements.word_sets import word_set
+
 __all__ = ["Unit", "unit_at"]
 
 
@@ -129,8 +131,8 @@ _STRETCH = {
     "cycle": "cycle",
 }  # fmt: skip
 _COUNTS = {"hundred": 100.0, "thousand": 1000.0, "million": 1e6}
-_PEOPLE = frozenset(
-    "people persons patients population inhabitants births women children participants individuals adults".split()
+_PEOPLE = word_set(
+    "people persons patients population inhabitants births women children participants individuals adults"
 )
 
 
