@@ -214,3 +214,21 @@ def test_a_wrong_setting_of_the_model_is_named(project: Path, line: str) -> None
 def test_fallback_is_an_option_of_the_synthesizer_at_work(project: Path) -> None:
     """--no-fallback reaches the synthesizer that writes, and --set has the last word."""
     assert resolve(["project"], Given(llm="ollama:m", fallback=False)).options["synthesizer:llm"] == {"fallback": False}
+
+
+def test_tables_of_study_data_are_sources(project: Path) -> None:
+    """--studies adds tables to the sources, whatever their name; `studies:` in front of one is not needed."""
+    settings = resolve(["project"], Given(studies=("trials.csv", "studies:more.dat")))
+    assert settings.sources == ("project", "studies:trials.csv", "studies:more.dat")
+    assert settings.config == Path("project/bmreport.toml")
+
+
+def test_the_environment_may_name_a_model(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It comes before bmreport.toml and after the command line, and does not by itself choose who writes."""
+    monkeypatch.setenv("BMREPORT_LLM", "openai:gpt-4o")
+    (project / "bmreport.toml").write_text("", encoding="utf-8")
+    settings = resolve(["project"], Given())
+    assert (settings.synthesizer, settings.llm.model) == ("extractive", "openai:gpt-4o")
+    assert resolve(["project"], Given(llm="ollama:m")).llm.model == "ollama:m"
+    (project / "bmreport.toml").write_text('[llm]\nmodel = "ollama:small"\n', encoding="utf-8")
+    assert resolve(["project"], Given()).llm.model == "openai:gpt-4o"

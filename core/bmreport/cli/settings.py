@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,9 +20,11 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 LLM_SYNTHESIZER = "llm"
+LLM_VARIABLE = "BMREPORT_LLM"
+"""The user's own default for `--llm`; it says which model is asked, not that one is."""
 T = TypeVar("T")
 # A file with such a name can be given as ./name.
-_SERVER = re.compile(r"\s*(?:ollama\+)?https?:", re.IGNORECASE)
+_SERVER = re.compile(r"\s*(?:(?:ollama\+)?https?:|openai:|ollama:.*[:-]cloud\s*$)", re.IGNORECASE)
 _THIS_MACHINE = re.compile(
     r"\s*(?:ollama\+)?https?://(?:localhost|127(?:\.\d+){3}|\[::1\])(?=[:/#]|\s*$)", re.IGNORECASE
 )
@@ -144,14 +147,15 @@ def _as_studies(table: str) -> str:
 def llm_settings(given: Given, config: ProjectConfig) -> LlmSettings:
     """The language model of the command line over that of bmreport.toml. Raises UsageError, ConfigError."""
     table = config.llm.given()
-    if given.llm is None and _SERVER.match(table.get("model", "")) and not _THIS_MACHINE.match(table["model"]):
+    named = given.llm or os.environ.get(LLM_VARIABLE, "").strip() or None
+    if named is None and _SERVER.match(table.get("model", "")) and not _THIS_MACHINE.match(table["model"]):
         # A folder that came from elsewhere must not choose to whom passages and keys are sent.
         raise ConfigError(
             "names a server on the net, which only the command line may do",
             where=f"{config.path or CONFIG_NAME}: llm.model",
-            remedy=f"give it as --llm {table['model']}",
+            remedy=f"give it as --llm {table['model']}, or in the environment as {LLM_VARIABLE}",
         )
-    said = {"model": given.llm, "concurrency": given.llm_concurrency, "allow_identifiers": given.allow_identifiers}
+    said = {"model": named, "concurrency": given.llm_concurrency, "allow_identifiers": given.allow_identifiers}
     return LlmSettings(**{**table, **{name: value for name, value in said.items() if value is not None}})
 
 

@@ -13,7 +13,7 @@ from unicodedata import normalize
 
 from bmreport.hidden_text import looks_like_instruction, strip_hidden
 from bmreport.models.draft import AUTHOR_MARK
-from bmreport_plugins.synthesizers.llm.borrowed import advises, misleading_letters, named_sources
+from bmreport.statements.borrowed import advises, misleading_letters, named_sources
 from bmreport_plugins.synthesizers.llm.language import is_foreign
 
 if TYPE_CHECKING:

@@ -73,7 +73,8 @@ def revise_draft(
         except ServiceError as error:
             if not falls_back(context, options):
                 raise
-            fresh, story = _quoted(job, found, body.question), replace(story, failure=error.message)
+            story = replace(story, failure=error.message, remedy=error.remedy)
+            fresh = _quoted(job, found, body.question)
     return revision_draft(refilled(job.earlier.sections, fresh, body, options.redundancy), fresh.part, story)
 
 

@@ -29,6 +29,7 @@ class Revision:
     temperature: float
     desk: Desk | None = None
     failure: str = ""
+    remedy: str = ""
 
 
 def revision_draft(filled: Refilled, part: Part, story: Revision) -> Draft:
@@ -38,11 +39,12 @@ def revision_draft(filled: Refilled, part: Part, story: Revision) -> Draft:
     course = f"Revised: {counted(touched, 'sentence')} taken out with the evidence, {counted(new, 'sentence')} new."
     if story.desk is None:
         quoted = sum(line.origin is Origin.QUOTED for line in filled.lines)
-        told = f"the language model could not be asked ({story.failure}); {counted(quoted, 'sentence')} quoted instead"
+        instead = f"{counted(quoted, 'sentence')} quoted from the passages instead" if quoted else "nothing new is written"
+        told = f"the language model could not be asked ({story.failure}); {instead}"
         return Draft(
             sections=filled.sections,
             methodology_note=f"{course} {told[:1].upper()}{told[1:]}." if story.failure else course,
-            notes=[told] if story.failure else [],
+            notes=[f"{told}; {story.remedy}" if story.remedy else told] if story.failure else [],
             left_out=left_out,
         )
     account = Account(

@@ -32,10 +32,21 @@ def settle(got: Obtained, batch: Sequence[Passage], desk: Desk) -> tuple[list[Li
         lines.extend(instead)
         if not instead:
             dropped.append(slot.sentence.reason)
-    if got.unusable and batch:
+    if batch and (fault := _fault_of_all(got, lines, desk)):
         quoted = desk.extracts.of_each(one.id for one in batch)
-        lines.extend(Line(claim, Origin.REPLACED, f"answer {got.unusable}") for claim in quoted)
+        lines.extend(Line(claim, Origin.REPLACED, fault) for claim in quoted)
     return _each_once(lines), dropped
+
+
+def _fault_of_all(got: Obtained, lines: Sequence[Line], desk: Desk) -> str:
+    """Why the answer as a whole is worth nothing, so that every passage is to speak for itself; empty when it is not.
+
+    Which passages a model leaves out is its choice only where it understood them: one sentence at least must hold.
+    """
+    if got.unusable:
+        return f"answer {got.unusable}"
+    failed = got.slots and not any(line.by_model for line in lines)
+    return "no sentence of the answer held" if failed and desk.options.unsupported != "drop" else ""
 
 
 def _kept(slot: Slot, desk: Desk) -> Line | None:
