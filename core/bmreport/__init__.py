@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from bmreport.locator import SourceLocator
     from bmreport.models import (
         AbsoluteEffect,
+        Analysis,
         Arm,
         BiasJudgement,
         BulletList,
@@ -95,6 +96,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "AbsoluteEffect",
+    "Analysis",
     "Arm",
     "BiasJudgement",
     "BmreportError",
@@ -179,6 +181,7 @@ __all__ = [
 
 _HOME = {
     "AbsoluteEffect": "bmreport.models",
+    "Analysis": "bmreport.models",
     "Arm": "bmreport.models",
     "BiasJudgement": "bmreport.models",
     "BmreportError": "bmreport.errors",

@@ -43,6 +43,8 @@ ProviderOptions = dict[str, dict[str, Any]]
 """Provider (or `kind:name`) -> option -> value."""
 
 _SYNTAX_PLACE = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)$")
+_HEAD = re.compile(r"^[ \t]*\[", re.MULTILINE)
+_DOT = r"[ \t]*\.[ \t]*"
 _LIKE_A_PATH = re.compile(r"[/\\]|[^\s.]\.\w{1,8}$")
 _PLAIN_TYPES = {
     "string_type": "must be text in quotes",
@@ -296,10 +298,20 @@ def _nearest(key: str) -> str:
 
 
 def _line_of(text: str, keys: list[str]) -> int:
-    """The line that a key stands in, as `key =` or as the head of a table; 0 when it is not found."""
-    for key in keys:
-        quoted = rf"[\"']?{re.escape(key)}[\"']?"
-        found = re.search(rf"^[ \t]*(?:{quoted}[ \t]*[.=]|\[+[^\]\n]*{quoted}[^\]\n]*\])", text, re.MULTILINE)
-        if found:
-            return text.count("\n", 0, found.start()) + 1
+    """The line of a setting: of its key in its own table, else of the table's head; 0 when neither is found."""
+    names = [rf"[\"']?{re.escape(key)}[\"']?" for key in keys if not key.isdigit()]
+    for size in range(len(names), -1, -1):
+        start = 0
+        if size:
+            deeper = r"(?:[ \t]*\.[^\]\n]*)?" if size == len(names) else ""
+            head = rf"^[ \t]*\[+[ \t]*{_DOT.join(names[:size])}[ \t]*{deeper}\]"
+            found = re.search(head, text, re.MULTILINE)
+            if not found:
+                continue
+            start = found.end()
+        following = _HEAD.search(text, start)
+        table = text[start : following.start() if following else len(text)]
+        key = re.search(rf"^[ \t]*{names[size]}[ \t]*[.=]", table, re.MULTILINE) if size < len(names) else None
+        if size or key:
+            return text.count("\n", 0, start + (key.end() if key else 0)) + 1
     return 0

@@ -121,12 +121,26 @@ def validate(work: Work) -> Work:
     question = work.plan.question.strip()
     citations, findings = screen_citations(work.harvest.citations, question)
     if len(citations) < work.plan.min_citations:
-        raise NotEnoughEvidenceError(len(citations), work.plan.min_citations)
+        raise _too_few(len(citations), work)
     if not question:
         raise UsageError("there is no question", remedy="give one with --question, in bmreport.toml or in the JSON")
     harvest = replace(work.harvest, citations=citations)
     return replace(
         work, harvest=harvest, findings=(*work.findings, *findings), done=f"{len(citations)} citations are usable"
+    )
+
+
+def _too_few(found: int, work: Work) -> NotEnoughEvidenceError:
+    """An answer is written from passages; study data alone can be graded and pooled, but not written from."""
+    if found or not work.harvest.studies:
+        return NotEnoughEvidenceError(found, work.plan.min_citations)
+    rows = f"{len(work.harvest.studies):,} {'row' if len(work.harvest.studies) == 1 else 'rows'}"
+    return NotEnoughEvidenceError(
+        0,
+        work.plan.min_citations,
+        message=f"there is study data ({rows}) but no passage to write an answer from",
+        remedy="grade the study data alone with `bmreport grade FILE`, pool it with `bmreport meta FILE`, or add "
+        "passages or records of the papers",
     )
 
 

@@ -120,7 +120,13 @@ def test_an_unknown_setting_is_named_with_its_line_and_the_nearest(
         ("strict = 1\n", 1, "'strict' must be true or false (given: 1)"),
         ("export = 5\n", 1, "'export' must be a list of texts (given: 5)"),
         ("sources = ['a', 7]\n", 1, "'sources' must be text in quotes (given: 7)"),
-        ("style = 'ama'\n[options]\nextractive = 1\n", 2, "'options.extractive' must be a table (given: 1)"),
+        ("style = 'ama'\n[options]\nextractive = 1\n", 3, "'options.extractive' must be a table (given: 1)"),
+        ("seed = 1\n[options.pdf]\nseed = 1\n[llm]\nseed = 'x'\n", 5, "'llm.seed' must be a whole number (given: 'x')"),
+        ("[ options ]\n'llm' = 1\n[llm]\n", 2, "'options.llm' must be a table (given: 1)"),
+        ("options.pdf = 3\n", 1, "'options.pdf' must be a table (given: 3)"),
+        ("style = 'ama'\nllm = { seed = 'x' }\n", 2, "'llm.seed' must be a whole number (given: 'x')"),
+        ("style = 'ama'\n[llm]\n# a comment\nmodle = 'x'\n", 4, "'llm.modle' is no setting"),
+        ("style = 'ama'\n[tool.x]\ny = 1\n", 2, "'tool' is no setting"),
     ],
 )
 def test_a_wrong_value_is_named(tmp_path: Path, text: str, line: int, message: str) -> None:

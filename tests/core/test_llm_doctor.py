@@ -28,7 +28,7 @@ def test_a_model_that_is_there() -> None:
     """Name, window and version; no question is asked."""
     with OllamaServer({"m": 8192}) as server:
         assert _llm(f"ollama+{server.url}#m") == Check(
-            "LLM", "ok", "m, 8,192 tokens, Ollama 0.12.6, 135M, Q4_1", required=False
+            "LLM", "ok", "m, 8,192 tokens, Ollama 0.12.6, 135M, Q4_1", required=True
         )
         assert server.asked("/api/chat") == []
     with OpenAiServer(("m",)) as server:
@@ -36,15 +36,15 @@ def test_a_model_that_is_there() -> None:
 
 
 def test_what_is_missing_is_told_with_its_remedy(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No server, no model: missing and not broken, for no report needs one unless asked."""
+    """No server, no model: missing and not broken; only one that was named is required."""
     with OllamaServer({"other": 8192}) as server:
         missing = _llm(f"ollama+{server.url}#m")
-        assert (missing.state, missing.required) == ("missing", False)
+        assert (missing.state, missing.required) == ("missing", True)
         assert "the model m is not there (it has other)" in missing.detail
         assert missing.remedy.startswith("ollama pull m")
     monkeypatch.setenv("OLLAMA_HOST", server.url)
     absent = _llm("")
-    assert absent.state == "missing"
+    assert (absent.state, absent.required) == ("missing", False)
     assert f"{server.url}: Cannot connect to Ollama" in absent.detail
     assert "ollama serve" in absent.remedy
 
@@ -55,7 +55,7 @@ def test_an_address_that_is_none_is_a_line_of_the_list(monkeypatch: pytest.Monke
     if variable:
         monkeypatch.setenv(variable, "http://^")
     check = _llm("" if variable else "nonsense")
-    assert (check.state, check.required) == ("broken", False)
+    assert (check.state, check.required) == ("broken", not variable)
     assert (variable or "--llm") in check.detail
     assert check.remedy
 
@@ -79,3 +79,17 @@ def test_doctor_takes_the_address(monkeypatch: pytest.MonkeyPatch) -> None:
     checks: list[dict[str, Any]] = json.loads(result.stdout)
     assert [(check["part"], check["state"]) for check in checks] == [("LLM", "ok")]
     assert result.return_value == 0
+
+
+def test_a_model_that_was_named_and_cannot_be_used_fails_the_command(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A script can ask whether its model is there; without --llm its absence is no fault."""
+    import bmreport.cli.diagnosis as diagnosis
+
+    monkeypatch.setattr(diagnosis, "_all_checks", lambda: iter(()))
+    with OllamaServer({"other": 8192}) as server:
+        assert diagnosis.run_doctor(as_json=True, llm=f"ollama+{server.url}#m") == 6
+        assert "LLM" in capsys.readouterr().err
+        monkeypatch.setenv("OLLAMA_HOST", server.url)
+        assert diagnosis.run_doctor(as_json=True, llm="") == 0

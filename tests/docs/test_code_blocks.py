@@ -59,6 +59,7 @@ def page_id(page: Path) -> str:
 def reader_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder that a reader of the pages is thought to be in."""
     shutil.copytree(EXAMPLE, tmp_path / "aspirin")
+    shutil.copytree(DOCS / "examples" / "aspirin-grade", tmp_path / "aspirin-grade")
     shutil.copy(EXAMPLE / "references.nbib", tmp_path / "trials.nbib")
     shutil.copy(EXAMPLE / "references.ris", tmp_path / "library.ris")
     shutil.copy(EXAMPLE / "citations.json", tmp_path / "citations.json")

@@ -118,6 +118,23 @@ def test_a_broken_line_costs_only_itself() -> None:
     assert reasons[5] == "is no JSON: the line breaks off"
 
 
+@pytest.mark.parametrize(
+    "start", ['{"question": "q", "citations": [', '{"question": "q", "citations": [\n', '{"citations": [']
+)
+@pytest.mark.parametrize("end", ["]}", "\n]}", "\n]\n}\n"])
+def test_an_object_whose_list_goes_on_in_the_next_line_is_no_json_lines(start: str, end: str) -> None:
+    """One citation a line inside one object, as people write by hand, is JSON, though two lines begin with a brace."""
+    harvest = harvest_of(start + ",\n".join([json.dumps(GOOD)] * 3) + end)
+    assert (harvest.reports[0].kept, harvest.reports[0].rejected) == (3, [])
+
+
+def test_a_comma_behind_each_line_leaves_json_lines() -> None:
+    """Objects that stand one a line with a comma between them are lines, and the comma costs its own line alone."""
+    report = harvest_of(json.dumps(GOOD) + ",\n" + json.dumps(GOOD)).reports[0]
+    assert (report.kept, [one.origin.line for one in report.rejected]) == (1, [1])
+    assert "there is ','" in report.rejected[0].reason
+
+
 def test_lines_of_citations_are_known() -> None:
     """Each citation of a pretty-printed file knows the line it starts in."""
     text = json.dumps({"question": "q", "citations": [GOOD, GOOD]}, indent=2)

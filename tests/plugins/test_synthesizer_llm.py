@@ -482,6 +482,25 @@ def test_an_introduction_brings_no_facts_along() -> None:
     assert "left out" in draft.methodology_note
 
 
+def test_no_heading_is_announced_whose_section_is_empty() -> None:
+    """A theme whose only sentence became the short answer has no section, and the introduction names none."""
+    given = studies(30, words=60)
+    given[-1] = cite("The task force recommends placebrol, which prevents stroke in adults.", id="c30")
+
+    def sums_up_nothing(request: Request) -> Any:
+        is_text = task_of(request) in ("section", "repair")
+        return good_writer(request) if is_text else answer()
+
+    with ollama(sums_up_nothing, window=4096) as server:
+        draft = write(evidence(*given), server)
+    assert "4 themes" in draft.methodology_note
+    assert "c30" in cited(Draft(sections=draft.sections[:1]))
+    headings = [section.heading for section in draft.sections if section.kind is SectionKind.FINDINGS]
+    assert headings == ["Main findings", "Mortality and survival", "Harms"]
+    told = next(claim.text for claim in claims(draft) if claim.text.startswith("The evidence consists of"))
+    assert told.endswith(f"told under these headings: {'; '.join(headings)}.")
+
+
 def test_a_few_ids_out_of_place_do_not_spoil_a_plan() -> None:
     """An id named twice stays where it came first, one that is missing goes where its words are nearest."""
     first, second = [f"P{number}" for number in range(1, 16)], [f"P{number}" for number in range(16, 30)]
@@ -764,10 +783,20 @@ def test_a_revision_without_a_server_quotes() -> None:
     assert "c5" not in cited(after)
     assert any(claim.quotes and claim.citation_ids == ["new"] for claim in claims(after))
     assert "could not be asked" in notes(after)
-    with pytest.raises(ServiceError):
-        LlmSynthesizer().revise(
-            before.sections, changed(given, change, new), change, [], context, LlmOptions(fallback=False)
-        )
+    assert "1 sentence quoted from the passages instead" in notes(after)
+    assert "--llm" in after.notes[0]
+
+
+def test_a_revision_without_a_server_and_without_news_says_so() -> None:
+    """Where nothing can be quoted, such as for a wish, the note counts no sentences."""
+    given, before = written_before()
+    change = Change(note="Be shorter.")
+    with ollama(good_writer) as server:
+        context = context_for(server)
+    after = LlmSynthesizer().revise(before.sections, given, change, [], context, LlmOptions())
+    assert texts(after) == texts(before)
+    assert "nothing new is written" in after.notes[0]
+    assert "0 sentences" not in notes(after).partition("Revised")[0]
 
 
 def test_the_section_of_contradictions_is_left_to_the_pipeline() -> None:

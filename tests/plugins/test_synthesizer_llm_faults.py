@@ -171,7 +171,7 @@ def test_what_still_fails_gives_way_to_the_passages(name: str) -> None:
 
 
 def test_what_was_finished_of_a_broken_answer_stands() -> None:
-    """Twice an answer that breaks off: its whole sentences are judged and stand, the half one is dropped and told of."""
+    """An answer that breaks off twice: its whole sentences are judged and stand, the half one is dropped and told."""
     given = body()
     half = json.dumps(GOOD)[: len(json.dumps(GOOD)) // 2]
     with ollama([half, half]) as server:
@@ -449,3 +449,25 @@ def test_verdicts_are_complete() -> None:
     assert [one.claim_id for one in report.ledger.entries] == [claim.id for claim in report.claims]
     assert all(isinstance(one.verdict, Verdict) for one in report.ledger.entries)
     assert first_sentence(STROKE) in {claim.text for claim in report.claims}
+
+
+@pytest.mark.parametrize(("unsupported", "left"), [("replace", {"c1", "c2", "c3"}), ("drop", set())])
+def test_where_nothing_of_an_answer_holds_every_passage_speaks_for_itself(unsupported: str, left: set[str]) -> None:
+    """A model that understood nothing does not choose which evidence is told: two of three passages are not lost."""
+    bad = answer(sentence("Placebrol cures 99% of all cancers.", "P2"))
+    with ollama([bad, bad]) as server:
+        draft = write(body(), server, unsupported=unsupported)
+    if left:
+        assert cited(draft) == left
+        assert "no sentence of the answer held" in notes(draft)
+    else:
+        assert "no sentence of the answer held" not in notes(draft)
+
+
+def test_a_model_that_says_one_thing_soundly_may_leave_others_out() -> None:
+    """One sentence that holds is enough: what the model passes over is listed, not quoted in its stead."""
+    given = answer(sentence(STROKE, "P1"), sentence("Placebrol cures 99% of all cancers.", "P2"))
+    with ollama([given, given]) as server:
+        draft = write(body(), server)
+    assert "c3" not in cited(draft)
+    assert "no sentence of the answer held" not in notes(draft)

@@ -38,6 +38,7 @@ def _set(text: str, *, keep_units: bool = True) -> str:
         ("130 mmHg (p = 0.01; n = 12; P < .001)", "130~mmHg (p~=~0.01; n~=~12; P~<~.001)"),
         ("12 months, 3 groups, 2 leaves, 5 Lancet papers", "12 months, 3 groups, 2 leaves, 5 Lancet papers"),
         ("type 2 m's, 4 g's", "type 2 m's, 4 g's"),
+        ("Very low ᵃᵇ, Low ᶜ and 12 †", "Very low~ᵃᵇ, Low~ᶜ and 12~†"),
     ],
 )
 def test_a_number_keeps_its_unit(text: str, kept: str) -> None:

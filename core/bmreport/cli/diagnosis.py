@@ -179,7 +179,8 @@ def _drawing(letter: str, fonts: object) -> object:
 
 def _data_files() -> str:
     counts = {kind: sum(1 for _ in data_folder(kind).iterdir()) for kind in ("styles", "templates")}
-    return ", ".join(f"{count} {kind}" for kind, count in counts.items())
+    # Whoever writes a template or a prompt of their own begins with a copy of what lies there.
+    return f"{', '.join(f'{count} {kind}' for kind, count in counts.items())}; in {data_folder('templates')}"
 
 
 def _plugins() -> Iterator[Check]:
@@ -228,7 +229,7 @@ def _count_styles(host: PluginHost) -> str:
 
 
 def _llm(model: str) -> Check:
-    """The language model, asked what it is; it writes nothing here. No report needs one unless it is asked for."""
+    """The language model, asked what it is; it writes nothing here. Only one that was named is required."""
     try:
         # Loaded here so that a broken installation is a line of the list and not the end of it.
         from bmreport.http import ONCE
@@ -239,13 +240,13 @@ def _llm(model: str) -> Check:
     except BmreportError as error:
         place = f"{error.where}: " if error.where else ""
         state = "missing" if isinstance(error, ServiceError) else "broken"
-        return Check("LLM", state, f"{place}{error.message}", error.remedy, required=False)
+        return Check("LLM", state, f"{place}{error.message}", error.remedy, required=bool(model))
     except Exception as error:  # noqa: BLE001  # whatever goes wrong is what the doctor is asked to tell
         remedy = "pip install --force-reinstall httpx"
-        return Check("LLM", "broken", f"{type(error).__name__}: {error}", remedy, required=False)
+        return Check("LLM", "broken", f"{type(error).__name__}: {error}", remedy, required=bool(model))
     window = f"{info.context_tokens:,} tokens" if info.context_tokens else "does not say its context"
     detail = ", ".join(part for part in (info.name, window, info.detail) if part)
-    return Check("LLM", "ok", detail, required=False)
+    return Check("LLM", "ok", detail, required=bool(model))
 
 
 def _program(name: str, purpose: str) -> Check:

@@ -20,7 +20,7 @@ def command(llm: str, as_json: bool) -> int:
     """Try everything a report may need: the libraries, pandoc, PDF making, fonts, styles, plugins, a language model.
 
     Each line says ok, missing or broken, and what to do about it. Optional parts may be missing. The exit code is 6
-    when something required is broken.
+    when something required is broken, or a model that --llm names cannot be used.
 
     \b
     Examples:

@@ -1,5 +1,6 @@
 """The data of bmreport: pydantic models that every part speaks."""
 
+from bmreport.models.analysis import Analysis
 from bmreport.models.base import Model, NoOptions, Options
 from bmreport.models.citation import Citation, Locator, Origin
 from bmreport.models.contradiction import Contradiction, ContradictionKind, ContradictionSide
@@ -34,6 +35,7 @@ from bmreport.models.verdict import Verdict
 __all__ = [
     "AUTHOR_MARK",
     "AbsoluteEffect",
+    "Analysis",
     "Arm",
     "BiasJudgement",
     "Block",

@@ -21,6 +21,7 @@ from pydantic import (
 from bmreport.atomic import write_whole
 from bmreport.clock import now
 from bmreport.errors import InputError
+from bmreport.models.analysis import Analysis
 from bmreport.models.base import Model
 from bmreport.models.citation import Citation
 from bmreport.models.contradiction import Contradiction
@@ -91,6 +92,8 @@ class Report(Model):
     contradictions: list[Contradiction] = Field(default_factory=list)
     studies: list[Study] = Field(default_factory=list)
     """The figures of studies that graders worked with."""
+    analyses: list[Analysis] = Field(default_factory=list)
+    """Meta-analyses with all their numbers."""
     left_out: list[str] = Field(default_factory=list)
     """Ids of citations that were read but are not used in the answer."""
     history: list[Revision] = Field(default_factory=list)

@@ -86,8 +86,8 @@ class Study(Model):
     """One study's result on one outcome, in one comparison.
 
     `study` names the trial or study: rows of one name are one study however many papers tell of it. `key`, `doi`,
-    `pmid`, `pmcid` and `registration` lead to its reference. `intervention` and `control` are the arms; a study that gives a
-    published effect alone has an `estimate` and no figures in its arms.
+    `pmid`, `pmcid` and `registration` lead to its reference. `intervention` and `control` are the arms; a study that
+    gives a published effect alone has an `estimate` and no figures in its arms.
     """
 
     study: FilledText

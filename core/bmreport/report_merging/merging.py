@@ -118,6 +118,7 @@ def _assembled(merged: _Merged, title: str, note: str, context: RunContext) -> R
         unique_documents=unique_documents(parts, body),
         contradictions=list(body.contradictions),
         studies=list(body.studies),
+        analyses=each_once(one for report in merged.united.reports for one in report.analyses),
         left_out=[one for one in dict.fromkeys(left_out) if one in body.citation_by_id and one not in cited],
         history=_history(merged, note, context),
         merges=_merges(merged.united),

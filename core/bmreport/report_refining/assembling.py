@@ -51,6 +51,8 @@ def assembled(work: RefineWork, parts: Sequence[Part], body: EvidenceBody, evide
             "unique_documents": unique_documents(parts, body),
             "contradictions": list(body.contradictions),
             "studies": list(body.studies),
+            # They are of the studies as they were; tables and figures are made anew by those who made them.
+            "analyses": before.analyses if list(body.studies) == before.studies else [],
             "left_out": [one.id for one in body.citations if one.id not in cited],
             "merges": _merges(before, evidence),
             "imports": [*before.imports, *work.harvest.reports],

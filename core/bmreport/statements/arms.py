@@ -140,10 +140,12 @@ def _is_of_people(words: Sequence[Word], first: int, last: int) -> bool:
 def _goes_on(words: Sequence[Word], at: int) -> bool:
     """`than parents who did not`, `than iron given on alternate days`: the arm is not at its end."""
     before = words[at - 1].text
+    if any(word.text == "whose" for word in words[max(0, at - 4) : at]):
+        return True
     return (
         before in ("who", "that", "which", "whom")
         or before in _PARTICIPLES
-        or (before.endswith("ed") and words[at].text in ("in", "on", "by", "at", "with"))
+        or (before.endswith(("ed", "ing")) and words[at].text in ("in", "on", "by", "at", "with"))
     )
 
 

@@ -63,6 +63,8 @@ def assertion_of(clause: Clause, before: Assertion | None) -> Assertion:
     told = spoken(words, 0, len(words))
     denied: list[Denied] = []
     for one in clause.denials:
+        if one.reach is Reach.PHRASE and one.at and words[one.at].text == "not":
+            continue  # `siblings who had not been exposed` says who they are
         if any(word.text in _SIGNIFICANCE for word in words[one.first : one.first + 2]):
             continue
         if [word.text for word in words[one.at : one.at + 3]] == ["none", "of", "those"]:

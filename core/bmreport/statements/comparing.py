@@ -140,10 +140,13 @@ def _judge(claim: Statement, told: Sequence[Told], evidence: Evidence) -> Mismat
     beside = (one for one in nearest.sentence.statements if one.outcome == nearest.statement.outcome)
     if any(agree(claim, one, _turn(claim, one, evidence)) for one in beside if one.scale is Scale.TIE):
         return True  # `fell by 16, 15 and 16 points, with no significant difference`
+    told_words = _words(nearest.statement)
+    if nearest.statement.means == {0}:
+        told_words = "no significant difference" if nearest.statement.significant is False else "no difference"
     return Mismatch(
         claimed=_words(claim),
-        told=_words(nearest.statement),
-        denied=claim.negated != nearest.statement.negated or 0 in nearest.statement.means,
+        told="the opposite" if told_words == _words(claim) else told_words,
+        denied=claim.negated != nearest.statement.negated or {0} in (claim.means, nearest.statement.means),
         citation_id=nearest.citation_id,
         start=nearest.sentence.start,
         end=nearest.sentence.end,

@@ -26,8 +26,7 @@ _GRADING = word_set("more less greater smaller larger fewer higher lower stronge
 def compose(words: Sequence[Word], cues: Sequence[FoundCue]) -> FoundCue | None:
     """The one sign of direction that the clause tells; None when it has none."""
     firm = [one for one in cues if one.cue.part is not Part.WEAK]
-    plain = [one for one in firm if not _describes(words, one, firm)]
-    firm = plain or firm[-1:]
+    firm = [one for one in firm if not _describes(words, one, firm)]
     if not firm:
         return _best_weak(cues)
     told = firm[0]

@@ -26,7 +26,8 @@ class FoundCue(NamedTuple):
 
 
 _FREQUENCY = word_set(
-    "frequent frequently often common commonly likely unlikely probable prevalent pronounced marked severe intense"
+    "frequent frequently often common commonly likely unlikely probable prevalent pronounced marked severe intense "
+    "expensive costly"
 )
 _HARMFUL = word_set("harmful toxic")
 _SPEEDS = {"slowly": 1, "gradually": 1, "quickly": -1, "rapidly": -1, "swiftly": -1, "promptly": -1}

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING
 from bmreport.sentences import split_sentences
 from bmreport.statements.abbreviations import Abbreviations, abbreviations_in
 from bmreport.statements.arm_keys import arm_keys
+from bmreport.statements.arm_lists import arms_listed
 from bmreport.statements.arms import introduced
 from bmreport.statements.assertions import Assertion, assertion_of
 from bmreport.statements.change_words import Scale
@@ -30,6 +31,7 @@ from bmreport.statements.elliptic import elliptic
 from bmreport.statements.figure_results import results_of_figures
 from bmreport.statements.keyed import read_keyed, spoken
 from bmreport.statements.modality import is_left_open, is_of_methods
+from bmreport.statements.outcomes import PEOPLE
 from bmreport.statements.significance import significance_in
 from bmreport.statements.statement import Direction, Statement
 from bmreport.statements.stating import statement_of
@@ -54,6 +56,8 @@ class Reading:
     clauses: tuple[Clause, ...] = ()
     arms: tuple[frozenset[str], frozenset[str]] | None = None
     """The two arms that it introduces (`were given A or B`)."""
+    listed: tuple[frozenset[str], ...] = ()
+    """The three arms or more that it introduces."""
 
     @cached_property
     def assertions(self) -> tuple[Assertion, ...]:
@@ -78,6 +82,7 @@ def statements_of(text: str) -> list[Statement]:
         moved = (
             replace(one, start=one.start + span.start, end=one.end + span.start)
             for one in read_sentence(text[span.start : span.end], abbreviations).statements
+            if one.rank is None
         )
         found.extend(moved)
     return found
@@ -106,6 +111,7 @@ def read_sentence(text: str, abbreviations: Abbreviations = ()) -> Reading:
         text=text,
         statements=(*found, *by_figures),
         clauses=tuple(clauses),
+        listed=arms_listed(words),
         arms=(arm_keys(words, *arms[0]), arm_keys(words, *arms[1])) if arms else None,
     )
 
@@ -120,7 +126,7 @@ def _add(found: list[Statement], text: str, clause: Clause, before: Clause | Non
         elif found and clause.opener in _CONCEDING and significance_in(text[clause.start : clause.end]) is False:
             found[-1] = replace(found[-1], significant=False)  # `but the test was not significant`
         return
-    if found and not one.outcome and _speaks_of_last(clause):
+    if found and not one.outcome - PEOPLE and _speaks_of_last(clause):
         # `…, but the difference was not significant` speaks of the result before it.
         if one.significant is not None:
             found[-1] = replace(found[-1], significant=one.significant)
@@ -134,12 +140,13 @@ def _add(found: list[Statement], text: str, clause: Clause, before: Clause | Non
     found.append(one)
 
 
+_NEAR = 3
 _CONCEDING = word_set("but although though yet however")
 
 
 def _speaks_of_last(clause: Clause) -> bool:
     first = clause.words[0].text
-    return first in ("the", "this", "these", "that", "which", "a", "an") and clause.cues[0].first <= 2
+    return first in ("the", "this", "these", "that", "which", "a", "an") and clause.cues[0].first <= _NEAR
 
 
 def _with_shared_arms(found: list[Statement]) -> list[Statement]:

@@ -68,7 +68,8 @@ def elliptic(text: str, clause: Clause, said: Statement) -> Statement | None:
         return _shared(text, clause, said, 2, len(words))
     if words[-1].text in _ALSO:
         return _shared(text, clause, said, 0, len(words) - 1)
-    if text[: clause.start].rstrip().endswith((",", ", and")):
+    bare = not any(word.text in _AUXILIARY for word in words)
+    if bare and text[: clause.start].rstrip().endswith((",", ", and")):
         at = next((at for at in range(1, len(words) - 1) if words[at].text in _WITH), None)
         return None if at is None else _shared(text, clause, said, 0, len(words), at)
     return None

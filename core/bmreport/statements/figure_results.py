@@ -47,6 +47,7 @@ def results_of_figures(
                     comparator=pair.comparator,
                     by_figures=True,
                     graded=True,
+                    rank=pair.rank,
                 )
 
 
@@ -125,4 +126,5 @@ def _of_pair(pair: FigurePair, first: int, last: int, significant: bool | None, 
         comparator=pair.comparator,
         significant=significant,
         by_figures=True,
+        rank=pair.rank,
     )

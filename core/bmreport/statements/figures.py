@@ -31,6 +31,8 @@ class FigurePair(NamedTuple):
     first: int
     last: int
     """`words[first:last]` holds the two figures."""
+    rank: tuple[int, int, int] | None = None
+    """Which two of how many figures, where only their order tells whose they are."""
 
 
 _JOINTS = word_set("and v vs versus compared but whereas while against than")
@@ -56,10 +58,12 @@ def _is_time(words: Sequence[Word], at: int) -> bool:
 _DOSES = word_set("mg μg mcg g ml iu mg/day units mmol")
 _AMOUNTS = word_set("by of")
 _MOST = 4
+_MOST_ROWS = 12
+"""No sentence tells more outcomes in figures; one that does is a table."""
 
 
 def figure_pairs(words: Sequence[Word]) -> Iterator[FigurePair]:
-    """Every two of the first row of like figures that joints part; percentages go before other figures."""
+    """Every two of each row of like figures that joints part; percentages go before other figures."""
     front = front_end(words, len(words))
     figures = [
         at
@@ -68,12 +72,15 @@ def figure_pairs(words: Sequence[Word]) -> Iterator[FigurePair]:
     ]
     percent = [at for at in figures if words[at].text.endswith("%")]
     for places in (percent, [at for at in figures if at not in percent]):
-        since, told = 0, False
-        while len(row := _row(words, [at for at in places if at >= since])) > 1:
+        since = 0
+        for _ in range(_MOST_ROWS):
+            row = _row(words, [at for at in places if at >= since])
+            if len(row) < 2:
+                break
             if not _is_ratio(words, row[0]):
                 yield from _pairs(words, row, figures, since)
-            since, told = row[-1] + 1, True
-        if told:
+            since = row[-1] + 1
+        if since:
             return
 
 
@@ -193,12 +200,11 @@ def _pairs(words: Sequence[Word], row: Sequence[int], figures: Sequence[int], si
     own = [_told(words, since, until) - figure_keys for since, until in pairwise(bounds)]
     common = frozenset.intersection(*own)
     arms = [one - common - PEOPLE for one in own]
-    if len(row) > 2 and not any(arms):
-        return  # three arms in an order that only the reader knows
     if not arms[0] and not arms[-1] & CONTROLS:
         arms = [frozenset()] * len(own)
     elif common - outcome:
         arms = [arm or common - outcome for arm in arms]  # `without residual disease` and `with residual disease`
+    ranked = len(row) > 2 and not any(arms)  # three arms in an order that the sentence does not tell
     outcome = outcome or common
     counts = [_count_of(words, at) for at in row]
     values = [_value(words[at]) if None in counts else counts[place] or 0.0 for place, at in enumerate(row)]
@@ -207,7 +213,8 @@ def _pairs(words: Sequence[Word], row: Sequence[int], figures: Sequence[int], si
         for other in range(one + 1, len(row)):
             sign = (values[one] > values[other]) - (values[one] < values[other])
             if sign:
-                yield FigurePair(sign, outcome, arms[one], arms[other], amount, row[0], row[-1] + 1)
+                rank = (one, other, len(row)) if ranked else None
+                yield FigurePair(sign, outcome, arms[one], arms[other], amount, row[0], row[-1] + 1, rank)
 
 
 def _predicate(words: Sequence[Word], last: int, end: int) -> int | None:

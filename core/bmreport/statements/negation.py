@@ -44,8 +44,8 @@ _FAILING = word_set("fail failed fails failing failure inability unable unwillin
 _LACKING = word_set("lack lacked lacks absence free devoid instead")
 _LITTLE = word_set("little minimal negligible trivial")
 _SMALL_THINGS = word_set("effect effects difference differences benefit change impact influence or evidence")
-# `not only` and its kin affirm; `no later than`, `no more than 5` set a bound.
-_AFFIRMING = word_set("only just merely necessarily")
+# `not only` and `not uncommonly` affirm; `no later than`, `no more than 5` set a bound.
+_AFFIRMING = word_set("only just merely necessarily uncommonly infrequently surprisingly unexpectedly")
 _LONGEST_PHRASE = 4
 _PHRASE_ENDS = word_set(
     "in at on of for with by from to than and or but who which that after during was were is are had has have did does "

@@ -123,7 +123,7 @@ def _is_plain_control(arm: frozenset[str]) -> bool:
 def _other_arm(claim: Statement, other: Statement, known: Weights) -> bool:
     """Whether each names an arm of its own, and the passages know the claim's from elsewhere."""
     mine, its = claim.arm - claim.outcome, other.arm - other.outcome
-    if claim.scale is Scale.TIE and claim.acts and mine and its and len(mine & other.spoken) < len(mine) / 2:
+    if claim.scale is Scale.TIE and claim.acts and mine and its - GENERIC and len(mine & other.spoken) < len(mine) / 2:
         return True  # `size did not predict relapse`: another thing may
     named = bool(mine and its) and (other.acts or other.by_figures or bool(other.comparator))
     if not named or mine & other.spoken:

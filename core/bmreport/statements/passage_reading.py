@@ -84,6 +84,7 @@ class _Filling:
         self.contrasts: list[Contrast] = []
         self._last: Contrast | None = None
         self._introduced = False
+        self._listed: tuple[frozenset[str], ...] = ()
         self._outcomes: list[frozenset[str]] = []
         self._spoken_of: frozenset[str] = frozenset()
 
@@ -92,7 +93,8 @@ class _Filling:
         if reading.arms and all(reading.arms):
             self._last, self._introduced = Contrast(*reading.arms), True
             self.contrasts.append(self._last)
-        told = [self._in_full(self._with_arms(one)) for one in reading.statements]
+        self._listed = reading.listed or self._listed
+        told = [self._in_full(self._with_arms(one)) for one in reading.statements if self._is_known(one)]
         if told:
             self._spoken_of = frozenset().union(*(one.outcome - one.arm for one in told))
         return told
@@ -102,8 +104,14 @@ class _Filling:
         first = self.contrasts[0] if self.contrasts else None
         return tuple(_with(one, first) if first and _lacks_arms(one) else one for one in statements)
 
+    def _is_known(self, one: Statement) -> bool:
+        """Whether the arms of one of three figures or more are told."""
+        return one.rank is None or one.rank[2] == len(self._listed)
+
     def _with_arms(self, one: Statement) -> Statement:
         """Figures without arms (`nausea in 20% and 7%`) take those that the passage compares, in that order."""
+        if one.rank is not None:
+            return _with(one, Contrast(self._listed[one.rank[0]], self._listed[one.rank[1]]))
         if _lacks_arms(one):
             return _with(one, self._last) if self._last else one
         if one.arm and one.comparator:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from typing import NamedTuple
 
 __all__ = ["Quotation", "quotations"]
@@ -22,11 +23,13 @@ class Quotation(NamedTuple):
 
 
 _CLOSING = {
-    "“": "”“\"", "„": "“”\"", "«": "»", "»": "«", "‹": "›", "›": "‹", "「": "」", "『": "』", "《": "》", "‟": "”", "＂": "＂",
-    "\"": "\"",
+    "“": "”“\"", "„": "“”\"", "«": "»", "»": "«", "‹": "›", "›": "‹", "「": "」", "『": "』", "《": "》",
+    "‟": "”", "＂": "＂", "\"": "\"",
 }  # fmt: skip
 _LONGEST = 2000
 _MARK = re.compile(r"[“„«»‹›「『《‟＂\"'‘‚`]|''")
+_CLOSING_SINGLE = re.compile(r"''|['’‘]")
+_SINGLE = frozenset(("'", "‘", "‚", "`", "''"))
 _MOST_ENDS = 5
 
 
@@ -36,12 +39,17 @@ def quotations(text: str) -> list[Quotation]:
     The cost is linear in the text: no quotation is longer than 2,000 characters.
     """
     found: list[Quotation] = []
+    closings: list[int] | None = None
     until = 0
     for match in _MARK.finditer(text):
         start = match.start()
         if start < until:
             continue
-        quotation = _single(text, start) if match[0] in ("'", "‘", "‚", "`", "''") else _double(text, start)
+        if match[0] in _SINGLE:
+            closings = _single_closings(text) if closings is None else closings
+            quotation = _single(text, start, closings)
+        else:
+            quotation = _double(text, start)
         if quotation is not None:
             found.append(quotation)
             until = quotation.end
@@ -59,12 +67,12 @@ def _double(text: str, start: int) -> Quotation | None:
         return None
     end = min(ends)
     if sign == '"':
-        end = _straight_end(text, start, end, limit)
+        end = _straight_end(text, end, limit)
     inner = text[start + 1 : end]
     return Quotation(start, end + 1, start + 1, end) if inner.strip() else None
 
 
-def _straight_end(text: str, start: int, end: int, limit: int) -> int:
+def _straight_end(text: str, end: int, limit: int) -> int:
     """The first mark that closes; one after a digit may be inches, when another follows."""
     while text[end - 1].isspace():
         following = text.find('"', end + 1, limit)
@@ -81,7 +89,16 @@ def _opens(text: str, at: int) -> bool:
     return (before.isspace() or before in "([{—–-/:,") and bool(after) and not after.isspace()
 
 
-def _single(text: str, start: int) -> Quotation | None:
+def _single_closings(text: str) -> list[int]:
+    """Where single marks may close a quotation: after a word or a sign, with no letter after them."""
+    return [
+        match.start()
+        for match in _CLOSING_SINGLE.finditer(text, 1)
+        if not text[match.start() - 1].isspace() and not text[match.end() : match.end() + 1].isalnum()
+    ]
+
+
+def _single(text: str, start: int, closings: list[int]) -> Quotation | None:
     """`'words'`: apostrophes inside it are told from its end by what follows them."""
     sign = "''" if text.startswith("''", start) else text[start]
     width = len(sign)
@@ -89,14 +106,8 @@ def _single(text: str, start: int) -> Quotation | None:
         width = 2 if text.startswith("``", start) else 1
     if not _opens_single(text, start, width):
         return None
-    ends = []
-    for match in re.compile(r"''|['’‘]").finditer(text, start + width + 1, min(len(text), start + _LONGEST)):
-        at = match.start()
-        after = text[match.end() : match.end() + 1]
-        if not text[at - 1].isspace() and not after.isalnum():
-            ends.append(at)
-            if len(ends) == _MOST_ENDS:
-                break
+    first = bisect_right(closings, start + width)
+    ends = [at for at in closings[first : first + _MOST_ENDS] if at < start + _LONGEST]
     if not ends:
         return None
     return Quotation(start, ends[0] + width, start + width, ends[0], tuple(ends[1:]))

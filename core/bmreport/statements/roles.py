@@ -62,8 +62,11 @@ def roles_of(words: Sequence[Word], cue: FoundCue) -> Roles:
 
 def _after_cost(words: Sequence[Word], end: int) -> int:
     """Where `this came at the cost of` ends, which names no arm; 0 when it is not there."""
-    costs = (at for at in range(1, end - 1) if words[at].text in ("cost", "expense", "price"))
-    return next((at + 2 for at in costs if words[at - 1].text == "the" and words[at + 1].text == "of"), 0)
+    for at in range(2, end - 1):
+        before = [word.text for word in words[at - 2 : at]]
+        if words[at].text in ("cost", "expense", "price") and before == ["at", "the"] and words[at + 1].text == "of":
+            return at + 2
+    return 0
 
 
 def _arm_and_outcomes(words: Sequence[Word], cue: FoundCue, left: Range, stop: int, rival: Comparator | None) -> Placed:
@@ -109,8 +112,15 @@ def _of_association(words: Sequence[Word], cue: FoundCue, left: Range, stop: int
     joint = next((at for at in range(between, stop) if words[at].text == "and"), stop)
     if joint < stop:
         return (between + 1, joint), [(joint + 1, stop)]
-    right = (cue.last, stop)
+    begin = cue.last + 1 if cue.last < stop and words[cue.last].text in ("with", "to") else cue.last
+    people = next((at for at in range(begin, stop - 1) if _names_people(words, at)), stop)
+    right = (begin, people)
     return left, [right if any(is_content(word.stem) for word in words[right[0] : right[1]]) else left]
+
+
+def _names_people(words: Sequence[Word], at: int) -> bool:
+    """`in office workers`, `among adults`."""
+    return words[at].text in ("in", "among") and any(word.stem in SUBJECTS for word in words[at + 1 : at + 3])
 
 
 def _of_adjective(
@@ -132,6 +142,8 @@ def _of_adjective(
     ranked = unnamed and cue.cue.scale in (Scale.GOOD, Scale.TIE)
     aspect = _aspect(words, cue.last)
     outcomes = [aspect] if ranked and aspect[0] < aspect[1] else [outcome, aspect]
+    if cue.cue.scale is Scale.VALUE and any(is_content(word.stem) for word in words[outcome[0] : outcome[1]]):
+        outcomes = [outcome]  # `complications were more frequent after A than after B for appendicitis`
     if _is_assigned(words, own):
         return own, outcomes  # `women allocated to A spent less time in hospital`
     return (left if ranked else named if named[0] < named[1] else own), outcomes

@@ -73,6 +73,8 @@ class Statement:
     """As told in words or figures; None when neither does."""
     by_figures: bool = False
     """Read from figures, not from words."""
+    rank: tuple[int, int, int] | None = None
+    """Which two of how many arms it compares, where only the order of the figures tells."""
     trend: bool = False
     """Called a trend, numerical or not significant, or told as possible only."""
     only: bool = False

@@ -16,6 +16,7 @@ from bmreport.statements.roles import roles_of
 from bmreport.statements.significance import significance_in
 from bmreport.statements.signs import BE
 from bmreport.statements.statement import Statement
+from bmreport.statements.weighing import keys_in
 from bmreport.statements.word_sets import word_set
 from bmreport.statements.words import NUMBER
 
@@ -100,10 +101,16 @@ def _compared(words: Sequence[Word], roles: Roles) -> Compared:
 
 def _outcome(words: Sequence[Word], cue: FoundCue, roles: Roles) -> frozenset[str]:
     own = frozenset(key for first, last in roles.outcomes for key in spoken(words, first, last))
+    if any(word.text in _OF_COST for word in words[cue.first : cue.last]):
+        own |= _COST  # `A was cheaper than B`
     until = roles.comparator.mark if roles.comparator else len(words)
     if any(word.text == "without" for word in words[cue.last : until]):
         return own | {"fre"}  # `survived longer without a ventilator`: ventilator-free
     return own
+
+
+_OF_COST = word_set("cheaper costlier dearer expensive costly")
+_COST = keys_in("cost")
 
 
 def _outside(words: Sequence[Word], rival: Comparator | None) -> frozenset[str]:

@@ -14,6 +14,7 @@ from __future__ import annotations
 from bmreport.testing.contracts import (
     assert_csl_engine_contract,
     assert_exporter_contract,
+    assert_figure_contract,
     assert_grader_contract,
     assert_provider_contract,
     assert_source_contract,
@@ -45,6 +46,7 @@ __all__ = [
     "SamplePlugin",
     "assert_csl_engine_contract",
     "assert_exporter_contract",
+    "assert_figure_contract",
     "assert_grader_contract",
     "assert_provider_contract",
     "assert_source_contract",

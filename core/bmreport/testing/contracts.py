@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import base64
 import re
+import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 from bmreport.context import RunContext
@@ -21,7 +24,9 @@ from bmreport.models import (
 from bmreport.option_help import option_help
 from bmreport.providers import (
     CslEngine,
+    Drawing,
     Exporter,
+    FigureMaker,
     Grader,
     Match,
     Provider,
@@ -166,3 +171,24 @@ def assert_exporter_contract(exporter: object, rendered: RenderedReport | None =
     assert data
     assert exporter.export(given, None, exporter.options_model()) == data, "not deterministic"
     return data
+
+
+def assert_figure_contract(maker: object, inputs: Sequence[str], options: Options | None = None) -> Drawing:
+    """The maker draws these inputs the same way twice, with words and data, and draws the same from its own data."""
+    assert_provider_contract(maker)
+    assert isinstance(maker, FigureMaker)
+    context, given = RunContext(offline=True), options or maker.options_model()
+    drawing = maker.draw(list(inputs), context, given)
+    assert maker.draw(list(inputs), context, given) == drawing, "not deterministic"
+    figure = drawing.figure
+    assert figure.svg.lstrip().startswith("<svg"), "a figure has vectors"
+    assert base64.b64decode(figure.png, validate=True).startswith(b"\x89PNG"), "a figure has pixels"
+    assert not drawing.pdf or drawing.pdf.startswith(b"%PDF-")
+    assert figure.alt.strip(), "words stand in for a picture that is not seen"
+    assert figure.caption, "a figure has a caption"
+    with tempfile.TemporaryDirectory() as folder:
+        data = Path(folder) / f"{figure.name}.csv"
+        data.write_text(figure.data, encoding="utf-8")
+        again = maker.draw([str(data)], context, maker.options_model())
+    assert again.figure.svg == figure.svg, "the data of a figure do not give the same picture"
+    return drawing

@@ -2,7 +2,7 @@
 
 `json.loads` tells neither where a list's elements stand nor whether a file broke off. So the outermost list, or the
 outermost object and the lists in it, are walked here, and `json` reads the elements one by one: one pass, linear.
-JSON Lines (one object a line) is told from JSON by its second line.
+JSON Lines (one object a line) is told from JSON by its first two lines.
 """
 
 from __future__ import annotations
@@ -112,9 +112,22 @@ def _without_half_characters(text: str) -> tuple[str, int]:
 
 
 def _is_json_lines(text: str) -> bool:
-    """Whether the first two lines that are not blank hold an object each, or the start of one."""
+    """Whether the first two lines that are not blank hold an object each, or the start of one.
+
+    An object whose first line leaves a list open (`{"citations": [{…},`) goes on in the second line: that is JSON.
+    """
     starts = [found[1] for found in itertools.islice(_FILLED_LINE.finditer(text), 2)]
-    return len(starts) == 2 and all(start.startswith("{") and len(start) > 1 for start in starts)
+    if len(starts) < 2 or not all(start.startswith("{") and len(start) > 1 for start in starts):
+        return False
+    return not starts[0].endswith(("[", ",")) or _begins_with_whole_object(starts[0])
+
+
+def _begins_with_whole_object(line: str) -> bool:
+    try:
+        json.JSONDecoder(strict=False).raw_decode(line)
+    except ValueError:
+        return False
+    return True
 
 
 class _Walker:

@@ -41,12 +41,23 @@ def check(view: ClaimInView) -> list[Fault]:
     """A fault for each figure of the claim that its passages do not have, or have for something else."""
     if not view.passages:
         return []
-    claim = FigureReading(view.text, is_sentence=True).sentences[0]
+    claim, *further = FigureReading(view.text, is_sentence=True).sentences
     if not claim.numerals:
         return []
+    evidence = Evidence(view.text, view.passages)
     numbers = [number for number, one in enumerate(claim.found) if _is_data(view, one)]
-    faults = list(_faults(view, claim, numbers)) if numbers else []
+    faults = list(_faults(view, claim, numbers, evidence)) if numbers else []
+    faults.extend(_missing(view, further, evidence))
     return [] if faults and view.is_verbatim else faults
+
+
+def _missing(view: ClaimInView, further: Sequence[Sentence], evidence: Evidence) -> Iterator[Fault]:
+    """Of a claim with more figures than any prose, the rest is but looked up; the first that is missing is told."""
+    for part in further:
+        for one in part.numerals:
+            if one.value not in evidence.values and 100 * one.value not in evidence.values:
+                yield _not_found(view, view.text[one.start : one.end])
+                return
 
 
 def _is_data(view: ClaimInView, one: Quantity) -> bool:
@@ -64,8 +75,7 @@ def _is_data(view: ClaimInView, one: Quantity) -> bool:
     return True
 
 
-def _faults(view: ClaimInView, claim: Sentence, numbers: Sequence[int]) -> Iterator[Fault]:
-    evidence = Evidence(view.text, view.passages)
+def _faults(view: ClaimInView, claim: Sentence, numbers: Sequence[int], evidence: Evidence) -> Iterator[Fault]:
     marks = find_markers(view.text, view.passages.values(), view.known_ids | set(view.citation_ids))
     meant: dict[int, Meant] = {}
     for number in numbers:
@@ -99,7 +109,7 @@ def _judge(view: ClaimInView, claim: Sentence, number: int, evidence: Evidence) 
         # What is reckoned from two figures says little of whose they are.
         single = bool(same) and len(same) == len({id(place.sentence) for place in same})
         return judge_found(claim, number, same, evidence) if single and one.writing is Writing.DIGITS else None
-    if any(one.start > quotation.start and one.end < quotation.end for quotation in quotations(view.text)):
+    if _is_quoted(view.text, one):
         return None  # the check of quotes tells that the words are not the source's
     return _absent(view, claim, number, [one for one in evidence.alike(one) if one.quantity.kind is not Kind.NAME])
 
@@ -112,6 +122,15 @@ def _judge_level(view: ClaimInView, one: Quantity, evidence: Evidence) -> Fault 
     return _mistaken(view, one, levels[0])
 
 
+def _is_quoted(text: str, one: Quantity) -> bool:
+    """Whether a figure stands in a quotation, and not among the words in brackets that the quoter put in."""
+    return any(
+        quotation.start < one.start < quotation.end
+        and text.rfind("[", quotation.start, one.start) <= text.rfind("]", quotation.start, one.start)
+        for quotation in quotations(text)
+    )
+
+
 def _both_ends(one: Quantity, evidence: Evidence) -> bool:
     """`14.8 to 21.3 months` may be no range; the two figures may stand apart."""
     if one.high is None or one.kind is Kind.INTERVAL or one.measure is not Measure.NONE:
@@ -121,7 +140,7 @@ def _both_ends(one: Quantity, evidence: Evidence) -> bool:
 
 
 def _from_claim(claim: Sentence, number: int) -> bool:
-    """Whether a share follows from two counts of the claim itself, which are judged too (`1,617 of 25,871, or 6.3 %`)."""
+    """Whether a share follows from two counts of the claim, which are judged too (`1,617 of 25,871, or 6.3 %`)."""
     one = claim.found[number]
     if one.kind is not Kind.PERCENT:
         return False
@@ -152,6 +171,10 @@ def _absent(view: ClaimInView, claim: Sentence, number: int, alike: Sequence[Pla
             remedy=f"write the figure as {place.citation_id} has it, rounded at most",
             quotes=(_quote(place),),
         )
+    return _not_found(view, claimed)
+
+
+def _not_found(view: ClaimInView, claimed: str) -> Fault:
     return Fault(
         kind="numbers",
         verdict=Verdict.NOT_FOUND,

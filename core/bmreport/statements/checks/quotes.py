@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from bmreport.models import Verdict
@@ -32,7 +33,7 @@ _LONGEST_SHOWN = 90
 
 
 def check(view: ClaimInView) -> list[Fault]:
-    """A fault for each quotation whose words no cited passage has, in this order and without gaps that are not marked."""
+    """A fault for each quotation whose words no cited passage has, in this order and with no gap but marked ones."""
     found = quotations(view.text)
     if not found or (view.has_cites and not view.passages):
         return []
@@ -72,7 +73,7 @@ def _spans(quoted: str, text: str) -> list[tuple[int, int]]:
 
 def _turns(passage: str, spans: Sequence[tuple[int, int]]) -> bool:
     """Whether the quotation leaves out a `not`."""
-    for (_, end), (start, _) in zip(spans, spans[1:], strict=False):
+    for (_, end), (start, _) in pairwise(spans):
         left_out = [word.lower() for word in _WORD.findall(passage[end:start])] if start - end < 100 else []
         if len(left_out) <= _FEW_LEFT_OUT and any(
             word in _TURNING or word.endswith(("n't", "n’t")) for word in left_out

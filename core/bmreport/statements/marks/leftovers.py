@@ -1,4 +1,4 @@
-"""What a model or a format leaves behind: mark-up, JSON, chat tokens, talk about itself, characters that nobody sees."""
+"""What a model or a format leaves behind: mark-up, JSON, chat tokens, talk about itself, unseen characters."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ _MARKUP = re.compile(
     r"```|~~~|<\|[^|<>\s]{1,40}\|>|</?s>|\[/?INST\]|<</?SYS>>|</?(?:" + _TAGS + r")(?:\s[^<>]{0,200})?/?>|<!--|-->"
     r"|(?m:^\s{0,3}#{1,6}\s)|(?<=\s)#{2,6}(?=\s)|\*\*(?=\S)|(?<=\S)\*\*|(?<![\w_])__(?=\w)|(?<=\w)__(?![\w_])"
     r"|&(?:nbsp|lt|gt|amp|quot|#\d{1,6}|#x[0-9a-fA-F]{1,6}|[a-z]{2,8});|\\[nrt](?![a-z])|\\u[0-9a-fA-F]{4}|\\\"|\]\(https?:|!\["
-    r"|[{\[]\s?\"[\w -]{1,40}\"\s?:|\"(?:text|claims?|citation_ids|citations?|cites|sentences?|ids|role|sections?)\"\s?:|\"\s?[}\]]\s?[,}\]]"
+    r"|[{\[]\s?\"[\w -]{1,40}\"\s?:"
+    r"|\"(?:text|claims?|citation_ids|citations?|cites|sentences?|ids|role|sections?)\"\s?:"
+    r"|\"\s?[}\]]\s?[,}\]]"
     r"|\\(?:textbf|emph|section|begin|end|ref|footnote)\{|<\?xml|<!\[CDATA\[|<!DOCTYPE"
 )
 _CHATTER = re.compile(
@@ -52,7 +54,7 @@ def chatter(text: str) -> Iterator[Mark]:
 
 
 def hidden_characters(text: str) -> Iterator[Mark]:
-    """Characters that print nothing, or stand for nothing; joiners and direction marks count among Latin letters only."""
+    """Characters that print or stand for nothing; joiners and direction marks count among Latin letters only."""
     for match in _HIDDEN.finditer(text):
         around = text[max(0, match.start() - 1) : match.start()] + text[match.end() : match.end() + 1]
         if _JOINERS.fullmatch(match[0]) and around and not any(sign.isascii() and sign.isalnum() for sign in around):

@@ -1,4 +1,4 @@
-"""The figure that a passage sets beside another (`71 % vs 60 %; HR 0.70`), where a claim sets a figure from elsewhere there."""
+"""Companions: the figure that a passage sets beside another (`71 % vs 60 %; HR 0.70`), where a claim has another."""
 
 from __future__ import annotations
 
@@ -77,15 +77,15 @@ def _is_of_thing(text: str, one: Quantity, same: Sequence[Place]) -> bool:
 
 
 def _named_alike(claim: Sentence, number: int, at: int, held: Sequence[Place], same: Sequence[Place]) -> Place | None:
-    """`sensitivity 91 % and specificity 88 %`: the figure that a passage gives the second name beside the first figure."""
+    """`sensitivity 91 % and specificity 88 %`: what a passage gives the second name beside the first figure."""
     around, near = claim.around[number], claim.around[at]
     for own, other in ((around.before[-1:], near.before[-1:]), (around.after[:1], near.after[:1])):
         names, beside = _TEST_MEASURES.intersection(own), _TEST_MEASURES.intersection(other)
-        if names and beside and names != beside and not any(names & _names(spot.around) for spot in same):
-            if found := _next_of(
-                claim.found[number], names, (place for place in held if beside & _names(place.around))
-            ):
-                return found
+        if not names or not beside or names == beside or any(names & _names(spot.around) for spot in same):
+            continue
+        called = (place for place in held if beside & _names(place.around))
+        if found := _next_of(claim.found[number], names, called):
+            return found
     return None
 
 
@@ -166,7 +166,7 @@ def _between(text: str, one: Quantity, other: Quantity) -> str:
 
 
 def _row(place: Place, one: Quantity) -> Iterator[Place]:
-    """The figures of the sort of `one` that follow a figure, then those before it, as long as they are told together."""
+    """The figures of the sort of `one` that follow a figure, then those before it, as far as they are told together."""
     found = place.sentence.found
     for step in (1, -1):
         last = place.quantity

@@ -32,6 +32,7 @@ __all__ = [
 ]
 
 _GENERIC_WEIGHT = 0.2
+_MOST_SAME, _MOST_OTHERS = 12, 120
 _BESIDE = 3
 """So many words right beside a figure make a phrase of its own."""
 _OPPOSITES = (("man", "woman"), ("male", "femal"), ("boy", "girl"))
@@ -104,8 +105,11 @@ def meant_by(
     Only the `reasons` given count.
     """
     found = None
-    for place in same:
-        found = next((Meant(other, why) for other in others if (why := _reason(claimed, place, other, reasons))), None)
+    for place in same[:_MOST_SAME]:
+        found = next(
+            (Meant(other, why) for other in others[:_MOST_OTHERS] if (why := _reason(claimed, place, other, reasons))),
+            None,
+        )
         if found is None:
             return None
     return found

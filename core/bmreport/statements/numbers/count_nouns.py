@@ -10,21 +10,23 @@ __all__ = ["counted", "noun_after"]
 
 _CLASSES = {
     "people": """
-    patient patients participant participants adult adults woman women man men child children people person persons subject
-    subjects individual individuals infant infants neonate neonates newborn newborns baby babies mother mothers volunteer
-    volunteers resident residents student students nurse nurses veteran veterans athlete athletes adolescent adolescents
-    girl girls boy boys respondent respondents survivor survivors recipient recipients donor donors physician physicians
-    clinician clinicians worker workers surgeon surgeons doctor doctors dentist dentists midwife midwives therapist therapists smoker smokers inpatient inpatients outpatient outpatients toddler toddlers
-    teenager teenagers carer carers caregiver caregivers parent parents interviewee interviewees enrollee enrollees
+    patient patients participant participants adult adults woman women man men child children people person
+    persons subject subjects individual individuals infant infants neonate neonates newborn newborns baby babies
+    mother mothers volunteer volunteers resident residents student students nurse nurses veteran veterans
+    athlete athletes adolescent adolescents girl girls boy boys respondent respondents survivor survivors
+    recipient recipients donor donors physician physicians clinician clinicians worker workers surgeon surgeons
+    doctor doctors dentist dentists midwife midwives therapist therapists smoker smokers inpatient inpatients
+    outpatient outpatients toddler toddlers teenager teenagers carer carers caregiver caregivers parent parents
+    interviewee interviewees enrollee enrollees
     """,
     "studies": """
-    trial trials study studies rct rcts cohort cohorts review reviews meta-analysis meta-analyses report reports article
-    articles paper papers publication publications reference references source sources citation citations experiment
-    experiments document documents passage passages record records
+    trial trials study studies rct rcts cohort cohorts review reviews meta-analysis meta-analyses report reports
+    article articles paper papers publication publications reference references source sources citation
+    citations experiment experiments document documents passage passages record records
     """,
     "sites": """
-    centre centres center centers hospital hospitals site sites country countries clinic clinics practice practices ward
-    wards city cities village villages school schools facility facilities
+    centre centres center centers hospital hospitals site sites country countries clinic clinics practice
+    practices ward wards city cities village villages school schools facility facilities
     """,
     "animals": "mouse mice rat rats rabbit rabbits pig pigs dog dogs monkey monkeys animal animals macaque macaques",
 }

@@ -9,41 +9,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bmreport.statements.numbers.matching import comparable, same_value, within_relation
-from bmreport.statements.numbers.measures import RATIOS, Measure
-from bmreport.statements.numbers.numerals import Writing
 from bmreport.statements.numbers.quantity import Kind, Quantity
+from bmreport.statements.numbers.reckoning import Setting, from_one, from_two
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 __all__ = ["Setting", "derives"]
 
-_TO_TREAT = frozenset({Measure.NNT, Measure.NNH})
-_NEAR = 40
-_LARGEST_RATIO = 20.0
 _MOST = 12
 """Of a sentence with more figures (a table in prose) only so many are combined, to keep the cost linear."""
-
-
-class Setting:
-    """What the words around a claim's figure say that decides what it may be derived from."""
-
-    __slots__ = ("changes", "complement", "is_absolute", "is_relative", "of_each", "to_treat")
-
-    def __init__(
-        self, *, changes: bool = False, is_absolute: bool = False, is_relative: bool = False, complement: bool = False,
-        of_each: bool = False, to_treat: bool = False,
-    ) -> None:  # fmt: skip
-        self.of_each = of_each
-        """The passage gives a count of each of two groups."""
-        self.to_treat = to_treat
-        """The claim tells how many must be treated for one to gain."""
-        self.changes = changes
-        """It tells a change or a difference (`lower`, `reduction`, `more`)."""
-        self.is_absolute = is_absolute
-        self.is_relative = is_relative
-        self.complement = complement
-        """The claim or the passage tells the other side (`survived` for `died`)."""
+_NEVER = frozenset({Kind.YEAR, Kind.P_VALUE, Kind.LEVEL, Kind.NAME, Kind.ODDS})
 
 
 def derives(claimed: Quantity, sentence: Sequence[Quantity], setting: Setting) -> tuple[Quantity, ...]:
@@ -51,10 +27,10 @@ def derives(claimed: Quantity, sentence: Sequence[Quantity], setting: Setting) -
     sources = tuple(
         one
         for one in sentence[: 4 * _MOST]
-        if any(_equals(claimed, value, step) for value, step in _from_one(claimed, one, setting))
+        if any(_equals(claimed, value, step) for value, step in from_one(claimed, one, setting))
         or (claimed.high is not None and one.high is not None and _derived_range(claimed, one))
     )
-    return sources or _from_two(claimed, sentence, setting)
+    return sources or _from_several(claimed, sentence, setting)
 
 
 def _equals(claimed: Quantity, value: float, step: float) -> bool:
@@ -65,40 +41,6 @@ def _equals(claimed: Quantity, value: float, step: float) -> bool:
         return True
     # What is reckoned from figures cannot have more digits than they have.
     return claimed.step >= 0.999 * step and abs(given - value) <= 0.5 * claimed.step * 1.001
-
-
-def _from_one(claimed: Quantity, one: Quantity, setting: Setting) -> Iterator[tuple[float, float]]:
-    """Values that follow from one figure, each with the size of its last digit."""
-    kind = claimed.kind
-    # `a hazard ratio of 1.38, which fell to 1.29`: the second goes without its label.
-    bare = one.kind is Kind.PLAIN and one.measure is Measure.NONE and one.step < 1 and 0.05 < one.value < _LARGEST_RATIO
-    ratio = one.kind is Kind.RATIO or one.kind is Kind.TIMES or bare
-    if kind is Kind.PERCENT and one.high is None:
-        if ratio and claimed.writing is Writing.SHARE:  # `half the incidence`
-            yield 100 * one.value, 100 * one.step
-        if ratio and setting.changes and not setting.is_absolute:
-            yield 100 * (1 - one.value), 100 * one.step
-        if one.whole and not setting.is_absolute:
-            yield 100 * one.value / one.whole, 0.0
-        if one.kind is Kind.PERCENT and setting.complement:
-            yield 100 - one.value, one.step
-    elif kind is Kind.COUNT and setting.of_each and one.kind is Kind.COUNT:
-        yield 2 * one.value, 0.0
-    elif kind is Kind.COUNT and one.whole and claimed.whole in (0.0, one.whole):
-        yield one.whole - one.value, 0.0
-    elif kind is Kind.TIMES:
-        if ratio:
-            yield one.value, one.step
-            yield 1 / one.value if one.value else 0.0, one.step
-        elif one.kind is Kind.PERCENT:
-            yield (1 - one.value / 100 if claimed.value < 1 else 1 + one.value / 100), one.step / 100
-    elif kind is Kind.RATIO and one.kind is Kind.PERCENT and one.high is None and claimed.measure in RATIOS:
-        yield 1 - one.value / 100, one.step / 100
-        yield 1 + one.value / 100, one.step / 100
-    if (claimed.measure in _TO_TREAT or setting.to_treat) and one.value and one.kind in (Kind.PERCENT, Kind.POINTS):
-        yield 100 / abs(one.value), 0.0
-    if one.kind is Kind.YEAR and one.high is not None and claimed.unit is not None and claimed.unit.dimension == "time":
-        yield (one.high - one.value) * 365.25 / claimed.unit.factor, 365.25 / claimed.unit.factor
 
 
 def _derived_range(claimed: Quantity, one: Quantity) -> bool:
@@ -114,20 +56,17 @@ def _derived_range(claimed: Quantity, one: Quantity) -> bool:
     return False
 
 
-def _from_two(claimed: Quantity, sentence: Sequence[Quantity], setting: Setting) -> tuple[Quantity, ...]:
-    if claimed.high is not None or claimed.kind in (Kind.YEAR, Kind.P_VALUE, Kind.LEVEL, Kind.NAME, Kind.ODDS):
+def _from_several(claimed: Quantity, sentence: Sequence[Quantity], setting: Setting) -> tuple[Quantity, ...]:
+    if claimed.high is not None or claimed.kind in _NEVER:
         return ()
     singles = [single for one in sentence for single in _ends(one)][:_MOST]
     for number, one in enumerate(singles):
         for other in singles[number + 1 :]:
-            if claimed.kind in (Kind.COUNT, Kind.PLAIN) and {one.kind, other.kind} == {Kind.PERCENT, Kind.COUNT}:
-                whole = one.value if one.kind is Kind.COUNT else other.value
-                if claimed.whole in (0.0, whole) and _equals(claimed, one.value * other.value / 100, claimed.step):
-                    return one, other
-            if not comparable(one, other) or one.unit != other.unit:
-                continue
-            for value, step in _combined(claimed, one, other, setting):
-                if _equals(claimed, value, step):
+            if _is_part(claimed, one, other):
+                return one, other
+            if comparable(one, other) and one.unit == other.unit:
+                values = from_two(claimed, one, other, setting)
+                if any(_equals(claimed, value, step) for value, step in values):
                     return one, other
     if claimed.kind is Kind.COUNT:
         counts = [one for one in singles if one.kind is Kind.COUNT]
@@ -136,9 +75,12 @@ def _from_two(claimed: Quantity, sentence: Sequence[Quantity], setting: Setting)
     return ()
 
 
-def _is_score(one: Quantity) -> bool:
-    """Whether a figure is bare, or in points of a scale."""
-    return one.kind is Kind.PLAIN or (one.unit is not None and one.unit.dimension == "point")
+def _is_part(claimed: Quantity, one: Quantity, other: Quantity) -> bool:
+    """12 % of 250 people → 30 people."""
+    if claimed.kind not in (Kind.COUNT, Kind.PLAIN) or {one.kind, other.kind} != {Kind.PERCENT, Kind.COUNT}:
+        return False
+    whole = one.value if one.kind is Kind.COUNT else other.value
+    return claimed.whole in (0.0, whole) and _equals(claimed, one.value * other.value / 100, claimed.step)
 
 
 def _ends(one: Quantity) -> Iterator[Quantity]:
@@ -148,43 +90,3 @@ def _ends(one: Quantity) -> Iterator[Quantity]:
     else:
         yield one._replace(high=None)
         yield one._replace(value=one.high, step=one.high_step, high=None)
-
-
-def _combined(claimed: Quantity, one: Quantity, other: Quantity, setting: Setting) -> Iterator[tuple[float, float]]:
-    """Values that follow from two figures of one sort."""
-    kind = claimed.kind
-    larger, smaller = max(one.value, other.value), min(one.value, other.value)
-    step = max(one.step, other.step)
-    shares = one.kind is Kind.PERCENT
-    if shares and (kind is Kind.POINTS or (kind is Kind.PERCENT and setting.is_absolute)):
-        yield larger - smaller, step
-    elif shares and kind is Kind.PERCENT and claimed.writing is Writing.SHARE:
-        yield larger + smaller, step
-    elif (
-        kind is Kind.PERCENT and setting.changes and not setting.is_absolute and larger and one.kind is not Kind.P_VALUE
-    ):
-        if one.kind is not Kind.RATIO:
-            yield 100 * (larger - smaller) / larger, 100 * step / larger
-            yield (100 * (larger - smaller) / smaller if smaller else 0.0), 100 * step / (smaller or 1)
-    elif kind in (Kind.TIMES, Kind.RATIO) and smaller > 0 and one.kind is not Kind.RATIO:
-        yield larger / smaller, step / smaller
-        yield smaller / larger, step / larger
-    elif kind is Kind.MEASURE and one.kind is Kind.MEASURE and claimed.unit and one.unit and setting.changes:
-        if claimed.unit.dimension == one.unit.dimension:
-            factor = one.unit.factor / claimed.unit.factor
-            yield (larger - smaller) * factor, step * factor
-    elif kind in (Kind.COUNT, Kind.PLAIN) and one.kind is Kind.COUNT and claimed.writing is Writing.DIGITS:
-        parts = one.whole > 0 and other.whole > 0
-        if parts or one.measure is Measure.N is other.measure or (one.counted and abs(other.start - one.tail) < _NEAR):
-            yield larger + smaller, 0.0
-        if setting.changes:
-            yield larger - smaller, 0.0
-    elif _is_score(claimed) and one.kind in (Kind.PLAIN, Kind.MEASURE) and setting.changes and one.step == other.step:
-        yield larger - smaller, step
-    if (claimed.measure in _TO_TREAT or setting.to_treat) and shares and larger > smaller:
-        yield 100 / (larger - smaller), 0.0
-    if one.kind is Kind.YEAR and claimed.unit is not None and claimed.unit.dimension == "time":
-        yield (larger - smaller) * 365.25 / claimed.unit.factor, 365.25 / claimed.unit.factor
-    whole_numbers = min(one.step, other.step) >= 1 and one.kind in (Kind.COUNT, Kind.PLAIN)
-    if kind is Kind.PERCENT and whole_numbers and smaller > 0 and not setting.is_absolute:
-        yield 100 * smaller / larger, 0.0

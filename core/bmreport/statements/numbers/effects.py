@@ -17,7 +17,7 @@ class Effect(NamedTuple):
     """An effect estimate: `text[start:end]` holds it and, where there is one, its interval.
 
     `value`, `low` and `high` are as written; `low` and `high` are None when no interval is told. `unit` is `%`, the
-    dimension of a unit (`mass`, `pressure`), or empty; a difference is in the unit that is written (`factor` base units).
+    dimension of a unit (`mass`, `pressure`), or empty; a difference is in the unit that is written (of `factor` bases).
     """
 
     measure: Measure

@@ -65,6 +65,12 @@ class Evidence:
         )
         return [place for place in likely if self.is_alike(one, place) and matches(one, place.quantity)]
 
+    @cached_property
+    def values(self) -> frozenset[float]:
+        """The bare values of all figures."""
+        readings = self._readings.values()
+        return frozenset(one.value for reading in readings for part in reading.with_figures for one in part.numerals)
+
     def alike(self, one: Quantity) -> list[Place]:
         """The figures of the same sort, whatever their values."""
         return [place for place in self.places if self.is_alike(one, place)]
@@ -83,7 +89,7 @@ class Evidence:
 
     def derived(self, one: Quantity) -> list[Place]:
         """The figures from which the claim's figure follows."""
-        places = []
+        places: list[Place] = []
         for identifier, reading in self._readings.items():
             setting = setting_of(self._claim, one, reading.text)
             for sentence in reading.with_figures:

@@ -21,7 +21,8 @@ _CLASS_WORDS = word_set(
 )
 _TIMES = {
     "year": Unit("time", 365.25), "years": Unit("time", 365.25), "month": Unit("time", 365.25 / 12),
-    "months": Unit("time", 365.25 / 12), "week": Unit("time", 7.0), "weeks": Unit("time", 7.0), "day": Unit("time", 1.0),
+    "months": Unit("time", 365.25 / 12), "week": Unit("time", 7.0), "weeks": Unit("time", 7.0),
+    "day": Unit("time", 1.0),
     "days": Unit("time", 1.0), "hour": Unit("time", 1 / 24), "hours": Unit("time", 1 / 24),
 }  # fmt: skip
 _WORD_BEFORE = re.compile(r"(?<![-\w])(?P<word>[^\W\d_]+)[\s\u00a0-]?[≥≤<>]?\s?$")

@@ -52,7 +52,8 @@ _RATE = re.compile(
     r"(?:[\s-][a-z-]+){1,4}?(?=\s(?:per|/)\s(?:\d|hundred|thousand|million|person|patient|wom[ae]n|child|year|month|week|day))"
 )
 _AGED = re.compile(
-    r"\b(?:aged?|ages|(?:age|people|men|women|adults|those|children|boys|girls|patients|participants) of|(?:older|younger) than)"
+    r"\b(?:aged?|ages|(?:age|people|men|women|adults|those|children|boys|girls|patients|participants) of"
+    r"|(?:older|younger) than)"
     r"(?: at least| between| from| over| under| up to)?[ \u00a0]?[≥≤<>]?[ \u00a0]?$"
 )
 _AND_OVER = re.compile(r"[ \u00a0]?(?:(?:and|or) (?:older|over|above|younger|under)\b|\+(?!\d))")
@@ -80,7 +81,7 @@ _YEAR_DIGITS = 4
 
 
 def figures(text: str, found: Iterable[Numeral] | None = None) -> list[Figure]:
-    """The figures of a text that `typography.plain` has made, in order; `found` are its numerals where they are known."""
+    """The figures of a text that `typography.plain` has made, in order; `found` are its numerals, if they are known."""
     lower = text.lower()
     each = numerals(text) if found is None else found
     out = list(_each(text, lower if len(lower) == len(text) else text, each))

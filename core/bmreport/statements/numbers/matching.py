@@ -115,29 +115,28 @@ def _factor(claimed: Quantity, found: Quantity) -> float | None:
             and abs(100 * bare.value - other.value) < abs(bare.value - other.value)
         )
         return 1.0 if not is_share else 0.01 if bare is claimed else 100.0
-    one, other = _unit(claimed), _unit(found)
-    if one is None or other is None or {claimed.kind, found.kind} == {Kind.POINTS, Kind.MEASURE}:
+    mine, theirs = _unit(claimed), _unit(found)
+    if mine is None or theirs is None or {claimed.kind, found.kind} == {Kind.POINTS, Kind.MEASURE}:
         return 1.0
     if (
-        one.dimension[:1] in _CURRENCIES
-        and other.dimension[:1] == one.dimension[:1]
+        mine.dimension[:1] in _CURRENCIES
+        and theirs.dimension[:1] == mine.dimension[:1]
         and ""
         in (
-            one.dimension[1:],
-            other.dimension[1:],
+            mine.dimension[1:],
+            theirs.dimension[1:],
         )
     ):
         return 1.0  # `£50,000 for each further QALY` goes without its unit
-    if one.dimension != other.dimension or (one.per and other.per and one.per != other.per):
+    if mine.dimension != theirs.dimension or (mine.per and theirs.per and mine.per != theirs.per):
         return None
-    return other.factor / one.factor
+    return theirs.factor / mine.factor
 
 
 def _unit(quantity: Quantity) -> Unit | None:
     if quantity.kind in _SHARES:
         return _PER_PERSON
-    unit = quantity.unit
-    return unit
+    return quantity.unit
 
 
 def matches(claimed: Quantity, found: Quantity) -> bool:

@@ -75,17 +75,20 @@ range: IQR IQRs
 # Last word of a spelt-out label -> words that may stand before it, nearest first, each `a b` for two words.
 _SPELT: dict[str, tuple[tuple[str, Measure], ...]] = {
     "ratio": (
-        ("hazard", Measure.HR), ("hazards", Measure.HR), ("odds", Measure.OR), ("risk", Measure.RR), ("rate", Measure.RR),
+        ("hazard", Measure.HR), ("hazards", Measure.HR), ("odds", Measure.OR), ("risk", Measure.RR),
+        ("rate", Measure.RR),
         ("incidence", Measure.RR), ("mortality", Measure.RR), ("prevalence", Measure.PR), ("mean", Measure.GMR),
         ("likelihood", Measure.LR), ("cost effectiveness", Measure.ICER),
     ),
     "risk": (("relative", Measure.RR),),
     "difference": (
         ("risk", Measure.RD), ("absolute", Measure.RD), ("standardised mean", Measure.SMD),
-        ("standardized mean", Measure.SMD), ("mean", Measure.MD), ("adjusted", Measure.MD), ("estimated", Measure.MD), ("group", Measure.MD), ("treatment", Measure.MD),
+        ("standardized mean", Measure.SMD), ("mean", Measure.MD), ("adjusted", Measure.MD), ("estimated", Measure.MD),
+        ("group", Measure.MD), ("treatment", Measure.MD),
     ),
     "reduction": (
-        ("relative risk", Measure.RRR), ("relative", Measure.RRR), ("absolute risk", Measure.RD), ("absolute", Measure.RD),
+        ("relative risk", Measure.RRR), ("relative", Measure.RRR), ("absolute risk", Measure.RD),
+        ("absolute", Measure.RD),
     ),
     "increase": (("absolute risk", Measure.RD), ("absolute", Measure.RD)),
     "interval": (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from bmreport.statements.numbers.quantity import Kind, Quantity
@@ -64,7 +65,7 @@ def _family(one: Quantity) -> str:
 def runs(items: Sequence[Item], members: Sequence[int], found: Sequence[Quantity]) -> list[list[int]]:
     """The figures by lists: those with nothing but joints between them are one list."""
     out = [[members[0]]]
-    for before, after in zip(members, members[1:], strict=False):
+    for before, after in pairwise(members):
         if _joined(items, before, after, found):
             out[-1].append(after)
         else:
@@ -215,8 +216,8 @@ def arms_in(items: Sequence[Item]) -> dict[int, list[frozenset[str]]]:
             chosen = ors[:1] or ands[:1]
         else:
             chosen = _series(items, joints, wanted)
-        if names := _chunks(items, chosen, cue + 1, stop, wanted):
-            out[wanted] = [frozenset(name) for name in names]
+        if found := _chunks(items, chosen, cue + 1, stop, wanted):
+            out[wanted] = [frozenset(name) for name in found]
     if 2 in out and WITHOUT in out[2][1]:  # `with or without A`
         out[2] = [out[2][1] - {WITHOUT}, frozenset({WITHOUT})]
     return out

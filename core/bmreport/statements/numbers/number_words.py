@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from bmreport.statements.word_sets import word_list
+
 __all__ = [
     "FRACTION",
     "ONE_IN",
@@ -22,13 +24,15 @@ __all__ = [
 _ONES = {
     word: value
     for value, word in enumerate(
-        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
-        "eighteen nineteen".split()
+        word_list(
+            "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
+            "seventeen eighteen nineteen"
+        )
     )
 }
 _TENS = {
     word: value * 10
-    for value, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), start=2)
+    for value, word in enumerate(word_list("twenty thirty forty fifty sixty seventy eighty ninety"), start=2)
 }
 _SCALES = {"hundred": 100, "thousand": 1000, "million": 10**6, "billion": 10**9, "dozen": 12}
 _PARTS = {
@@ -50,7 +54,10 @@ FRACTION = (
     rf"|an?\s(?:half|(?:third|quarter|fifth|sixth|seventh|eighth|ninth|tenth))(?!\sof\san\shour)(?=\s(?:of|lower|higher|less|more|fewer|as)\b|\s?[,.;:)]|$)"
     r"|(?<!first )(?<!second )(?<!latter )(?<!other )half(?![\w-])(?!\s(?:li[fv]e|dose|an?\s)))"
 )
-ONE_IN = rf"(?P<some>{_SMALL}|[1-9])\s(?:in|out\sof)\s(?:every\s|an?\s)?(?P<of>{_ROUND}|\d{{1,3}}(?:,?000)?)(?![\w%]|[.,]\d|-)"
+ONE_IN = (
+    rf"(?P<some>{_SMALL}|[1-9])\s(?:in|out\sof)\s(?:every\s|an?\s)?(?P<of>{_ROUND}|\d{{1,3}}(?:,?000)?)"
+    r"(?![\w%]|[.,]\d|-)"
+)
 # `one device in nine`: what is counted stands between.
 ONE_OF = rf"one\s(?:[a-z-]{{2,20}}\s){{1,3}}(?:in|out\sof)\s(?:every\s)?(?P<of>{_ROUND}|\d{{1,3}})(?![\w%]|[.,]\d|-)"
 # `seven of ten` is a share in round figures; `seven of twelve` may be a count.
@@ -58,7 +65,7 @@ WORDS_OF = rf"(?P<some>{_SMALL})\sof\s(?:every\s)?(?P<of>ten|five|four|three|twe
 _ORDINALS = {
     word: value
     for value, word in enumerate(
-        "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split(), start=1
+        word_list("first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth"), start=1
     )
 }
 # `the third year`, and no other ordinal.

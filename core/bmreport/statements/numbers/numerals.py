@@ -90,6 +90,7 @@ _CURRENCIES = {"m": 1e6, "mn": 1e6, "bn": 1e9, "k": 1e3}
 _STEPS = tuple(10.0**-places for places in range(20))
 _DECIMAL_COMMA = re.compile(r"0,\d+|[1-9]\d{0,3},\d{1,2}")
 _NO_DIGIT = re.compile(r"\D")
+_AND_A_HALF = " and a half"
 _LONGEST = 15
 """More significant digits than a float holds are compared as they are written."""
 
@@ -108,11 +109,14 @@ def numerals(text: str) -> Iterator[Numeral]:
         for numeral in found:
             if lower.startswith("and a ", numeral.start - 6) and numeral.writing is Writing.SHARE:
                 continue  # `a year and a half`
-            if lower.startswith(" and a half", numeral.end):
-                numeral = numeral._replace(value=numeral.value + 0.5, step=0.5, end=numeral.end + len(" and a half"))
-            until = numeral.end
-            yield numeral
+            one = _with_half(numeral) if lower.startswith(_AND_A_HALF, numeral.end) else numeral
+            until = one.end
+            yield one
         until = max(until, begin.end())
+
+
+def _with_half(numeral: Numeral) -> Numeral:
+    return numeral._replace(value=numeral.value + 0.5, step=0.5, end=numeral.end + len(_AND_A_HALF))
 
 
 def _digits_at(text: str, at: int) -> Iterator[Numeral]:
@@ -156,8 +160,8 @@ def _words_at(text: str, at: int) -> Iterator[Numeral]:
     match = _IN_WORDS.match(text, at)
     if not match:
         return
-    if match["onein"] and (share := _one_in(match)):
-        yield share
+    if match["onein"] and (numeral := _one_in(match)):
+        yield numeral
     elif match["fraction"]:
         yield _share(match.start(), match.end(), fraction_value(match[0]))
     elif match["times"]:

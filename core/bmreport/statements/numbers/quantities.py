@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 from bmreport.statements.numbers.figures import Figure, figures
 from bmreport.statements.numbers.measures import DIFFERENCES, RATIOS, Measure
 from bmreport.statements.numbers.quantity import Kind, Quantity
 from bmreport.statements.numbers.typography import plain
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bmreport.statements.numbers.numerals import Numeral
 
 __all__ = ["quantities"]
 
@@ -24,11 +30,17 @@ _CURRENCY = re.compile(r"(?:us|au|nz|ca|hk|a|c)?[$£€¥]$")
 _LEADS: tuple[tuple[tuple[str, ...], str], ...] = (
     (("no less than ", "no fewer than ", "at least ", "minimum of ", "not less than "), "≥"),
     (("no more than ", "up to ", "at most ", "maximum of ", "within ", "not more than "), "≤"),
-    (("less than ", "fewer than ", "below ", "under ", "lower than ", "younger than ", "smaller than ", "just under "), "<"),
+    (
+        (
+            "less than ", "fewer than ", "below ", "under ", "lower than ", "younger than ", "smaller than ",
+            "just under ",
+        ), "<",
+    ),
     (("more than ", "greater than ", "above ", "over ", "older than ", "higher than ", "exceeding ", "exceeded "), ">"),
     (
         (
-            "about ", "approximately ", "around ", "nearly ", "almost ", "roughly ", "some ", "circa ", "ca. ", "close to ",
+            "about ", "approximately ", "around ", "nearly ", "almost ", "roughly ", "some ", "circa ", "ca. ",
+            "close to ",
             "approx. ", "c. ", "approaching ", "an estimated ", "estimated at ",
         ),
         "~",
@@ -54,7 +66,7 @@ _NO_HEADS = frozenset({Kind.LEVEL, Kind.INTERVAL, Kind.P_VALUE, Kind.NAME, Kind.
 def quantities(text: str, numerals: Sequence[Numeral] | None = None) -> list[Quantity]:
     """The quantities of a text in order. Names with digits are among them, as NAME; never raises.
 
-    Offsets are those of the text. The cost is linear in its length. `numerals` are those of the text, if they are known.
+    Offsets are those of the text. The cost is linear in its length. `numerals` are the text's, if they are known.
     """
     reading = plain(text)
     found = figures(reading, numerals)
@@ -186,7 +198,8 @@ def _single(text: str, figure: Figure) -> Quantity:
         kind = Kind.COUNT
     return Quantity(
         start=numeral.start, end=numeral.end, kind=kind, value=_signed(figure), step=numeral.step, unit=figure.unit,
-        relation=_relation(text, numeral.start), measure=figure.measure, counted=figure.counted, noun=figure.noun, writing=numeral.writing,
+        relation=_relation(text, numeral.start), measure=figure.measure, counted=figure.counted, noun=figure.noun,
+        writing=numeral.writing,
         digits=numeral.digits, tail=figure.tail,
     )  # fmt: skip
 
@@ -235,13 +248,13 @@ def _with_heads(text: str, made: list[Quantity]) -> list[Quantity]:
                 made[number] = one._replace(head=last)
                 continue
             if labelled and one.kind is Kind.PLAIN and one.measure is Measure.NONE and _goes_on(text, one):
-                one = made[number] = one._replace(kind=labelled.kind, measure=labelled.measure)
-            if one.measure in _BARE_EFFECTS:
-                labelled = one
+                made[number] = one._replace(kind=labelled.kind, measure=labelled.measure)
+            if made[number].measure in _BARE_EFFECTS:
+                labelled = made[number]
             elif labelled and _SENTENCE_END.search(text, made[last].tail, one.start):
                 labelled = None
             last = number
-            if one.measure in _EFFECTS:
+            if made[number].measure in _EFFECTS:
                 last_effect = number
     return made
 

@@ -37,9 +37,9 @@ class Quantity(NamedTuple):
     """One figure or one range of figures: `text[start:end]`.
 
     `value` and `high` are the two ends of a range; `high` is None for a single figure. `step` is the size of the last
-    digit written. Values are in the unit that is written: percentages as 22 for `22 %` as well as for `one in five` (20).
-    `tail` is where the unit or the per cent sign ends. `head` is the position, in the list, of the figure that this one belongs to (of an interval
-    or a p value), or -1. `whole` is the number that this count is a part of (`12/100`), or 0.
+    digit written. Values are in the unit that is written: percentages as 22 for `22 %`, as 20 for `one in five`.
+    `tail` is where the unit or the per cent sign ends. `head` is the position, in the list, of the figure that this one
+    (an interval or a p value) belongs to, or -1. `whole` is the number that this count is a part of (`12/100`), or 0.
     """
 
     start: int

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from functools import cached_property, lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from bmreport.sentences.abbreviations import NEVER_LAST
@@ -30,6 +31,8 @@ _CUE = re.compile(
 )
 _LONGEST_WORD = 24
 _TOPIC_SENTENCES = 3
+_MOST_FIGURES = 60
+_MOST_BEFORE = 25
 _LOOK_BACK = 12
 """So many sentences before a list without names may have told the names."""
 
@@ -70,8 +73,8 @@ class Sentence:
 
     @property
     def before(self) -> Sequence[Sentence]:
-        """The sentences of the text that come before it."""
-        return self._whole.sentences[: self._number]
+        """The sentences of the text that come before it, as far as they may still tell what it is about."""
+        return self._whole.sentences[max(0, self._number - _MOST_BEFORE) : self._number]
 
     @cached_property
     def around(self) -> list[Around]:
@@ -127,9 +130,10 @@ class FigureReading:
     @cached_property
     def sentences(self) -> list[Sentence]:
         """All sentences in order."""
-        starts = self._starts
+        found = list(numerals(plain(self.text)))
+        starts = _with_cuts(self._starts, found, len(self.text))
         figures: list[list[Numeral]] = [[] for _ in starts]
-        for one in numerals(plain(self.text)):
+        for one in found:
             figures[bisect_right(starts, one.start) - 1].append(one)
         spans = zip(starts, [*starts[1:], len(self.text)], figures, strict=True)
         return [Sentence(self, number, *span) for number, span in enumerate(spans)]
@@ -157,6 +161,17 @@ class FigureReading:
         """The keys of all names of arms."""
         told = (name for sentence in self.sentences for names in sentence.told_arms.values() for name in names)
         return frozenset().union(*told, *self.default_arms)
+
+
+def _with_cuts(starts: Sequence[int], found: Sequence[Numeral], end: int) -> list[int]:
+    """The starts of the sentences, and of the parts of such as have very many figures: tables, and hostile texts."""
+    out: list[int] = []
+    places = [one.start for one in found]
+    for start, stop in pairwise([*starts, end]):
+        first, last = bisect_left(places, start), bisect_left(places, stop)
+        out.append(start)
+        out.extend(places[first + _MOST_FIGURES : last : _MOST_FIGURES])
+    return out
 
 
 @lru_cache(maxsize=512)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from bmreport.lexical import STOP_WORDS
 from bmreport.statements.numbers.quantity import Kind, Quantity
 from bmreport.statements.synonyms import keys_of
-from bmreport.statements.word_sets import word_set
+from bmreport.statements.word_sets import word_list, word_set
 from bmreport.statements.words import NUMBER, PUNCT, WORD, read_words
 
 if TYPE_CHECKING:
@@ -37,16 +37,18 @@ _MONTHS_FROM = 50
 """From so many days on, a time is told in months, which weeks do not divide evenly."""
 
 _GENERIC_WORDS = """
-    patient participant group arm rate risk outcome treatment study trial year month week day event number total mean median
-    level score increase reduce lower higher decrease fall rise less more fewer few than compare versus occur report show
-    have receive respectively case people adult person subject individual respective estimate value proportion percent
-    percentage point interval confidence ratio hazard odds relative absolute difference significant adjust model analysis
-    overall result baseline follow up change assign randomise allocate therapy frequency incidence least
-    about approximately average range standard deviation reach great high low large small good bad improve improvement similar
-    primary secondary endpoint end daily cohort sample size include enrol find associate association pool develop experience
-    need record see observe recorded seen noted identify found made given took taken went reached attain achieve drop clinical
-    clinically gave yield produce lead led cause bring brought amount stand stood remain moderate substantial excellent fair
-    age aged figure corresponding geometric yielded dropped climbed account accounted comprise constitute carrier user recipient fell fallen rose risen averaged averaging proportions scores
+    patient participant group arm rate risk outcome treatment study trial year month week day event number total
+    mean median level score increase reduce lower higher decrease fall rise less more fewer few than compare
+    versus occur report show have receive respectively case people adult person subject individual respective
+    estimate value proportion percent percentage point interval confidence ratio hazard odds relative absolute
+    difference significant adjust model analysis overall result baseline follow up change assign randomise
+    allocate therapy frequency incidence least about approximately average range standard deviation reach great
+    high low large small good bad improve improvement similar primary secondary endpoint end daily cohort sample
+    size include enrol find associate association pool develop experience need record see observe recorded seen
+    noted identify found made given took taken went reached attain achieve drop clinical clinically gave yield
+    produce lead led cause bring brought amount stand stood remain moderate substantial excellent fair age aged
+    figure corresponding geometric yielded dropped climbed account accounted comprise constitute carrier user
+    recipient fell fallen rose risen averaged averaging proportions scores
 """
 GENERIC = frozenset(key for word in _GENERIC_WORDS.split() for keys in keys_of(read_words(word)) for key in keys)
 """Words that tell little of what a figure is of, because results of all sorts are told with them."""
@@ -54,7 +56,9 @@ GENERIC = frozenset(key for word in _GENERIC_WORDS.split() for keys in keys_of(r
 
 LIGHT = frozenset(
     key
-    for word in "often frequently commonly early late beyond carry new long short composite main key quite much".split()
+    for word in word_list(
+        "often frequently commonly early late beyond carry new long short composite main key quite much"
+    )
     for keys in keys_of(read_words(word))
     for key in keys
 )

@@ -12,7 +12,8 @@ __all__ = ["is_absolute", "is_relative", "setting_of", "tells_change", "tells_ot
 
 _BEFORE, _AFTER = 60, 45
 _ABSOLUTE = re.compile(
-    r"\b(?:absolute|risk difference|ARR|ARD|percentage[ -]points?|HbA1c|A1c|glycated|glycosylated|ejection fraction|LVEF"
+    r"\b(?:absolute|risk difference|ARR|ARD|percentage[ -]points?|HbA1c|A1c|glycated|glycosylated|LVEF"
+    r"|ejection fraction"
     r"|saturation|SpO2|haematocrit|hematocrit|predicted)\b",
     re.IGNORECASE,
 )

@@ -31,8 +31,9 @@ _RANKS = {";": 4, "versus": 3, "vs": 3, "than": 3, "compared": 3, ",": 2, "and":
 class Stretch(NamedTuple):
     """A list of figures and the words that are told of it.
 
-    `items[begin:front_end]` is the phrase that opens its clause (`Among men, …`), `items[lead_begin:run[0]]` what is told
-    before the list, `items[run[-1] + 1:tail_end]` what is told after it; all to `stop` are nearer to it than to others.
+    `items[begin:front_end]` is the phrase that opens its clause (`Among men, …`), `items[lead_begin:run[0]]` what is
+    told before the list, `items[run[-1] + 1:tail_end]` what is told after it; all to `stop` are nearer to it than to
+    others.
     """
 
     run: Sequence[int]
@@ -103,7 +104,7 @@ def _is_verb(item: Item) -> bool:
 
 
 def _front_end(items: Sequence[Item], begin: int, stop: int) -> int:
-    """Where a phrase that opens the clause ends (`Among men, …`, `and in the warfarin group 4 %`); it names no outcome."""
+    """Where a phrase that opens the clause ends (`Among men, …`, `and in group A 4 %`); it names no outcome."""
     if begin < stop and items[begin].text in ("(", "[") and begin > 0:
         return stop
     first = next((at for at in range(begin, stop) if items[at].text not in JOINTS and not items[at].is_mark), stop)
@@ -130,7 +131,7 @@ def _comma_of_opening(items: Sequence[Item], run: Sequence[int], begin: int) -> 
 
 
 def _own_depth(items: Sequence[Item], first: int) -> int:
-    """How many brackets a figure stands in; brackets that hold nothing but it and its label count as none (`(κ 0.74)`)."""
+    """How many brackets a figure stands in; brackets with nothing but it and its label count as none (`(κ 0.74)`)."""
     depth = items[first].depth
     at = first - 1
     while at >= 0 and items[at].depth == depth and items[at].text not in ("(", "["):

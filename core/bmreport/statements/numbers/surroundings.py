@@ -1,4 +1,4 @@
-"""The words that a figure stands for: those told before it (mostly the outcome) and those after it (mostly whose it is).
+"""The words that a figure stands for: those before it (mostly the outcome) and those after it (mostly whose it is).
 
 Keys are those of `sentence_items`: moments, doses and other figures are keys too, so that `12 % at six months` and
 `15 % at one year` are told apart, and so are two words in a row.
@@ -9,13 +9,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from bmreport.statements.numbers.name_lists import ACTIVE, families, names_for
+from bmreport.statements.numbers.phrases import (
+    common_noun,
+    contrasts,
+    inherited,
+    names_others,
+    union,
+    without_once,
+    without_results,
+)
 from bmreport.statements.numbers.quantity import Kind
 from bmreport.statements.numbers.sentence_items import GENERIC, STRONG_JOINTS, VERBS, Item, keys_in
 from bmreport.statements.numbers.stretches import Stretch, stretches_of
 from bmreport.statements.word_sets import word_set
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Sequence
 
     from bmreport.statements.numbers.quantity import Quantity
 
@@ -131,7 +140,7 @@ class _Attachment:
             if (opening and not stretch.in_brackets) or stretch.begin == 0:
                 front = opening
             if goes_on or self._is_elliptic(stretch):
-                own_lead = [*_inherited(lead, [*own_lead, *front]), *own_lead]
+                own_lead = [*inherited(lead, [*own_lead, *front]), *own_lead]
             lead = own_lead
             leads.append(frozenset(self._outcome(stretch) or lead))
             self._attach_run(stretch, lead, opening if stretch.in_brackets else front, singles, inherits=goes_on)
@@ -190,27 +199,27 @@ class _Attachment:
         self, stretch: Stretch, lead: Sequence[str], front: Sequence[str], singles: Sequence[Stretch], *, inherits: bool
     ) -> None:
         run, items = stretch.run, self._items
-        post = frozenset(front).union(keys_in(_without_results(items, run[-1] + 1, stretch.tail_end), pairs=True))
+        post = frozenset(front).union(keys_in(without_results(items, run[-1] + 1, stretch.tail_end), pairs=True))
         told = names_for(items, run, stretch.begin, stretch.tail_end, stretch.stop) if len(run) > 1 else None
         outcomes = self._outcomes_before(len(run), singles) if len(run) > 1 else []
-        if outcomes and told and not _contrasts(items[run[0] : run[-1]]) and _contrasts(items[stretch.begin : run[0]]):
+        if outcomes and told and not contrasts(items[run[0] : run[-1]]) and contrasts(items[stretch.begin : run[0]]):
             told = None  # `more deaths (12 %) and strokes (5 %) than B (9 % and 4 %)`: of `than B`, one list tells
         if told:
             names = [frozenset(name) for name in told]
             self._arms[len(run)] = names
             rest = frozenset().union(*names)
             # What follows `than` is no part of the lead.
-            compared = _contrasts(items[stretch.lead_begin : run[0]])
-            left = _without_once(lead, told[:1] if compared else told)
+            compared = contrasts(items[stretch.lead_begin : run[0]])
+            left = without_once(lead, told[:1] if compared else told)
             common = Around(frozenset(left), post - rest, inherits=inherits)
             self._set(run, [common._replace(tail=common.tail | name) for name in names])
         elif outcomes:
-            rest = frozenset(lead) - _union(outcomes)
+            rest = frozenset(lead) - union(outcomes)
             self._set(run, [Around(rest | one, post, inherits=inherits) for one in outcomes])
         elif len(run) > 1 and (carried := self._arms_before(len(run))):
             self._set(run, [Around(frozenset(lead), post | name, inherits=inherits) for name in carried])
         else:
-            clinched = _contrasts(items[run[0] : run[-1]])
+            clinched = contrasts(items[run[0] : run[-1]])
             one = Around(frozenset(lead), frozenset(front) if clinched else post, inherits=inherits)
             parts = [one._replace(unnamed=clinched) for _ in run]
             self._set(run, [*parts[:-1], parts[-1]._replace(tail=post)])
@@ -251,9 +260,9 @@ class _Attachment:
             return []
         goes_on = stretch.joined or not keys_in(self._items[stretch.begin : stretch.run[0]])
         row = [*singles, stretch] if goes_on and singles else [stretch]
-        first = self._found[self._number(row[0])]
-        if stretch.joined and len(row) > 1 and first.kind not in _OF_NO_ARM and not _names_others(first):
-            self._take_names([self._number(one) for one in row])
+        one = self._found[self._number(row[0])]
+        if stretch.joined and len(row) > 1 and one.kind not in _OF_NO_ARM and not names_others(one):
+            self._take_names([self._number(other) for other in row])
         return row
 
     def _take_names(self, numbers: Sequence[int]) -> None:
@@ -261,7 +270,7 @@ class _Attachment:
         for size in range(2, min(len(numbers), _MOST_ARMS) + 1):
             tails = [self._out[number].tail - GENERIC - self._out[number].aside for number in numbers[-size:]]
             shared = frozenset.intersection(*tails)
-            names = [tail - shared - _common_noun(tails) for tail in tails]
+            names = [tail - shared - common_noun(tails) for tail in tails]
             if all(names) and len(set(names)) == size:
                 self._arms[size] = names
 
@@ -269,11 +278,11 @@ class _Attachment:
         """`28 % in one group and 16 % in the other had stopped smoking`: the verb at the end is told of both."""
         items = self._items
         verb = next((at for at in range(after.run[0] + 1, after.stop) if items[at].text in VERBS), after.stop)
-        told = frozenset(keys_in(_without_results(items, verb, after.stop), pairs=True)) - GENERIC
+        told = frozenset(keys_in(without_results(items, verb, after.stop), pairs=True)) - GENERIC
         earlier = next((at for at in range(before.run[-1] + 1, before.stop) if items[at].text in VERBS), before.stop)
         if earlier < before.stop and keys_in(items[before.run[-1] + 1 : earlier]) and not told:
             # `61 % of those on A had responded, compared with 24 % of those on B`
-            told = frozenset(keys_in(_without_results(items, earlier, before.stop), pairs=True)) - GENERIC
+            told = frozenset(keys_in(without_results(items, earlier, before.stop), pairs=True)) - GENERIC
             self._tell(after, told)
         elif told and earlier == before.stop and keys_in(items[after.run[0] + 1 : verb]):
             self._tell(before, told)
@@ -290,61 +299,7 @@ class _Attachment:
             for place in stretch.run:
                 number = items[place].quantity
                 one = out[number]
-                others = _union(other for other in leads if other != own and not one.inherits)
-                siblings = _union(out[items[at].quantity].tail for at in stretch.run if at != place)
-                asides = _union(out[items[at].quantity].aside for at in members if at != place)
+                others = union(other for other in leads if other != own and not one.inherits)
+                siblings = union(out[items[at].quantity].tail for at in stretch.run if at != place)
+                asides = union(out[items[at].quantity].aside for at in members if at != place)
                 out[number] = one._replace(near=everything - ((others | siblings | asides) - one.own))
-
-
-def _contrasts(items: Sequence[Item]) -> bool:
-    return any(item.text in STRONG_JOINTS for item in items)
-
-
-def _union(sets: Iterable[frozenset[str]]) -> frozenset[str]:
-    return frozenset().union(*sets)
-
-
-def _names_others(one: Quantity) -> bool:
-    """Whether the figure is a dose or a time in whole units, which tells of which figure one speaks."""
-    return one.unit is not None and one.unit.dimension.startswith(("mass", "time")) and one.step >= 1
-
-
-def _inherited(lead: Sequence[str], own: Sequence[str]) -> list[str]:
-    """What a figure takes over from the one before: the outcome and its time, no dose and no other figure."""
-    has_time = any(key.startswith("#time") for key in own)
-    return [key for key in lead if key[0] != "#" or (key.startswith("#time") and not has_time)]
-
-
-def _without_once(lead: Sequence[str], names: Sequence[Sequence[str]]) -> list[str]:
-    """The lead without the names, each taken out once: a word of theirs may stand in it again."""
-    left = list(lead)
-    for key in {key for name in names for key in name}:
-        if key in left:
-            left.remove(key)
-    return left
-
-
-def _without_results(items: Sequence[Item], begin: int, end: int) -> list[Item]:
-    """The items without what stands in brackets with figures of its own: `(risk ratio 1.76, …)`."""
-    kept: list[Item] = []
-    at = begin
-    while at < end:
-        if items[at].text not in ("(", "["):
-            kept.append(items[at])
-            at += 1
-            continue
-        close = next((place for place in range(at + 1, end) if items[place].depth < items[at].depth), end)
-        close = next((place for place in range(at + 1, close) if items[place].text in (")", "]")), close)
-        if not any(item.quantity >= 0 for item in items[at:close]):
-            kept.extend(items[at:close])
-        at = max(close, at + 1)
-    return kept
-
-
-def _common_noun(tails: Sequence[frozenset[str]]) -> frozenset[str]:
-    """The noun that `8.8 % with mechanical and 9.1 % with manual compressions` tells but once."""
-    pairs = [key for key in tails[-1] if " " in key and key[0] != "#"]
-    if not pairs or not any(len(tail) == 1 for tail in tails[:-1]):
-        return frozenset()
-    firsts = {pair.split(" ")[0] for pair in pairs}
-    return frozenset(pair.split(" ")[1] for pair in pairs) - firsts

@@ -93,7 +93,8 @@ osmole 1: mOsm
 decibel 1: dB
 ppm 1: ppm
 pack-year 1: pack-year pack-years pack_years
-person-time 365.25: person-years patient-years person-year patient-year women-years woman-years child-years person_years patient_years participant-years
+person-time 365.25: person-years patient-years person-year patient-year women-years woman-years child-years
+person-time 365.25: person_years patient_years participant-years
 person-time 30.4375: person-months patient-months
 person-time 1: person-days patient-days catheter-days ventilator-days bed-days catheter_days patient_days
 quality-adjusted 1: QALY QALYs
@@ -108,7 +109,8 @@ _UNITS: dict[str, Unit] = {
 }
 _EVERY = re.compile(r"-(?P<often>hour|dai|week|month|year)ly\b")
 _WORD = re.compile(
-    r"[\s-]?(?:(?:more|additional|further|extra|consecutive|full|calendar|whole)\s)?(?P<word>[A-Za-zµ°℃₂]+(?:[²³](?!\w)|\^?[23](?![\w.]))?)(?P<more>[\s-](?:Hg|H2O|H₂O|years?|months?|days?|units)\b)?"
+    r"[\s-]?(?:(?:more|additional|further|extra|consecutive|full|calendar|whole)\s)?(?P<word>[A-Za-zµ°℃₂]+(?:[²³](?!\w)|\^?[23](?![\w.]))?)"
+    r"(?P<more>[\s-](?:Hg|H2O|H₂O|years?|months?|days?|units)\b)?"
 )
 _OVER = re.compile(
     r"\s?(?:/\s?|(?:per|each|every|for\severy)\s|a(?=\s(?:day|week|month|year)\b)\s)"

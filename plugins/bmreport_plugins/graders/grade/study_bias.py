@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from bmreport_plugins.graders.grade.options import GradeOptions
     from bmreport_plugins.risk_of_bias import Judged, RobTool, Settled
 
-__all__ = ["BiasOfStudies", "Severity", "StudyBias", "bias_of_studies"]
+__all__ = ["BiasOfStudies", "Severity", "StudyBias", "bias_of_studies", "tools_of"]
 
 
 class Severity(IntEnum):
@@ -72,7 +72,7 @@ def bias_of_studies(studies: Sequence[Study], options: GradeOptions) -> BiasOfSt
     from bmreport_plugins.risk_of_bias import load_consensus, settle
     from bmreport_plugins.risk_of_bias.judging import judge_studies
 
-    judged = [one for tool in _tools(studies, options.bias_tools) for one in judge_studies(studies, tool)]
+    judged = [one for tool in tools_of(studies, options.bias_tools) for one in judge_studies(studies, tool)]
     settled = settle(judged, load_consensus(options.bias_consensus) if options.bias_consensus else ())
     designs = {name_key(study.study): study.design for study in studies if study.design}
     best: dict[tuple[str, str], tuple[tuple[object, ...], StudyBias]] = {}
@@ -84,7 +84,7 @@ def bias_of_studies(studies: Sequence[Study], options: GradeOptions) -> BiasOfSt
     return BiasOfStudies({place: bias for place, (_rank_, bias) in best.items()}, tuple(_agreements(judged)))
 
 
-def _tools(studies: Sequence[Study], own_paths: Sequence[str]) -> list[RobTool]:
+def tools_of(studies: Sequence[Study], own_paths: Sequence[str]) -> list[RobTool]:
     """The tools that the rows name, each read once: files of the reviewers' own, then those that come with bmreport."""
     from bmreport.study_rows import tool_key
     from bmreport_plugins.risk_of_bias import load_tool

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from bmreport import Grade, GradeStep
 from bmreport_plugins.graders.grade.grading import NAME
@@ -12,7 +12,9 @@ from bmreport_plugins.graders.grade.wording import counted, listed
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["grade_whole", "with_agreement"]
+__all__ = ["AGREEMENT", "grade_whole", "with_agreement"]
+
+AGREEMENT: Final = "agreement of assessors"
 
 _SHOWN = 5
 
@@ -48,7 +50,7 @@ def with_agreement(grade: Grade, sentences: Sequence[str]) -> Grade:
     """The grade with a remark on how far assessors agree."""
     if not sentences:
         return grade
-    remark = GradeStep(name="agreement of assessors", reason=" ".join(sentences))
+    remark = GradeStep(name=AGREEMENT, reason=" ".join(sentences))
     return grade.model_copy(update={"steps": [*grade.steps, remark]})
 
 

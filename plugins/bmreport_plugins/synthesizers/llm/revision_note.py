@@ -39,7 +39,9 @@ def revision_draft(filled: Refilled, part: Part, story: Revision) -> Draft:
     course = f"Revised: {counted(touched, 'sentence')} taken out with the evidence, {counted(new, 'sentence')} new."
     if story.desk is None:
         quoted = sum(line.origin is Origin.QUOTED for line in filled.lines)
-        instead = f"{counted(quoted, 'sentence')} quoted from the passages instead" if quoted else "nothing new is written"
+        instead = (
+            f"{counted(quoted, 'sentence')} quoted from the passages instead" if quoted else "nothing new is written"
+        )
         told = f"the language model could not be asked ({story.failure}); {instead}"
         return Draft(
             sections=filled.sections,

@@ -1,0 +1,1 @@
+"""Where there is evidence and where there is none: outcomes by design."""

@@ -1,0 +1,1 @@
+"""When studies appeared, and of what design they are."""

@@ -1,0 +1,1 @@
+"""A meta-analysis of one outcome: from the pooled rows to an `Analysis`, and from that to tables and sentences."""
