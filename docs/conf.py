@@ -7,7 +7,7 @@ from pathlib import Path
 
 from bmreport import __version__
 
-# The directive of our own lies beside this file.
+# The directives of our own lie beside this file.
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 project = "bmreport"
@@ -19,6 +19,7 @@ extensions = [
     "myst_parser",
     "sphinx.ext.autodoc",
     "sphinx_click",
+    "drawn_figures",
     "provider_options",
 ]
 source_suffix = {".md": "markdown"}

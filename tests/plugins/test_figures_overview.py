@@ -198,6 +198,18 @@ def test_lines_and_columns_may_be_any_field(tmp_path: Path) -> None:
     assert "region" in caught.value.remedy
 
 
+def test_one_outcome_may_be_shown_alone(tmp_path: Path) -> None:
+    """In the overview and in the map; one that no study has is an error that lists those there are."""
+    path = saved(tmp_path, TABLE)
+    figure = OverviewMaker().draw([path], RunContext(), OverviewOptions(outcome="death")).figure
+    assert "3 studies" in figure.alt
+    alt = EvidenceMapMaker().draw([path], RunContext(), EvidenceMapOptions(outcome="Stroke")).figure.alt
+    assert "1 by outcome" in alt
+    with pytest.raises(InputError, match="no study has the outcome 'Falls'") as caught:
+        OverviewMaker().draw([path], RunContext(), OverviewOptions(outcome="Falls"))
+    assert "Death, Stroke" in caught.value.remedy
+
+
 def test_a_map_that_nobody_could_read_is_refused() -> None:
     """Too many lines are an error with a way out."""
     plot = map_of_studies(studies(TABLE))

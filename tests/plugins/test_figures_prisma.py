@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -20,9 +21,6 @@ from bmreport_plugins.figures.prisma.presets import PRESETS
 
 from .figure_checks import assert_well_set, words_of
 from .figure_samples import COUNTS, saved
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 OTHERS = """\
 other,source,Websites,5
@@ -186,6 +184,17 @@ def test_a_wrong_file_says_where_and_what_to_do(tmp_path: Path, text: str, reaso
         drawn(tmp_path, text)
     assert "flow.csv" in caught.value.where
     assert remedy in caught.value.remedy
+
+
+def test_the_flows_of_the_guide_add_up(tmp_path: Path) -> None:
+    """The table and the TOML file that the guide shows can be drawn as they stand there."""
+    guide = Path(__file__).resolve().parents[2] / "docs" / "guide" / "figures.md"
+    table, toml = re.findall(r"^```text\n(.*?)^```$", guide.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+    shown = texts(drawn(tmp_path, table))
+    assert "Records excluded (n = 1,393)" in shown
+    assert "Reports assessed for eligibility (n = 81)" in shown
+    assert "Reports of included studies (n = 17)" in shown
+    assert "Sources of evidence excluded (n = 28):" in texts(drawn(tmp_path, toml, "flow.toml"))
 
 
 def test_a_small_toml_file_does(tmp_path: Path) -> None:

@@ -16,9 +16,19 @@ if TYPE_CHECKING:
     from bmreport_plugins.figures.options import StudyOptions
 
 __all__ = [
-    "Inputs", "field_names", "has_field", "is_report", "load_report", "only", "opened", "read_inputs", "select_studies",
-    "sheet_for", "value_of",
-]  # fmt: skip
+    "Inputs",
+    "field_names",
+    "has_field",
+    "is_report",
+    "load_report",
+    "on_topic",
+    "only",
+    "opened",
+    "read_inputs",
+    "select_studies",
+    "sheet_for",
+    "value_of",
+]
 
 
 @dataclass(frozen=True)
@@ -164,6 +174,22 @@ def select_studies(studies: Sequence[Study], only: Mapping[str, str | Sequence[s
                 remedy=f"there are: {known:.300}",
             )
         kept = [study for study in kept if _key(value_of(study, name)) in wanted]
+    return kept
+
+
+def on_topic(studies: Sequence[Study], options: StudyOptions) -> list[Study]:
+    """The studies of the outcome and comparison that the options name. Raises InputError when there is none."""
+    kept = list(studies)
+    for option in ("outcome", "comparison"):
+        wanted = _key(getattr(options, option))
+        if not wanted or not kept:
+            continue
+        found = [study for study in kept if _key(getattr(study, option)) == wanted]
+        if not found:
+            known = dict.fromkeys(getattr(study, option) for study in kept)
+            said = getattr(options, option)
+            raise InputError(f"no study has the {option} {said!r:.60}", remedy=f"there are: {', '.join(known):.400}")
+        kept = found
     return kept
 
 

@@ -18,6 +18,9 @@ TEXT_SIZES = (4.0, 30.0)
 """Points."""
 
 
+_LENGTHS = ("plot_width", "width", "height")  # which go with the text
+
+
 class Looks(Protocol):
     """What all plots have; they are frozen dataclasses."""
 
@@ -47,7 +50,9 @@ def adjusted(plot: P, options: Options, maker: str) -> P:
     if "heading" in given:
         changes["heading"] = title if given["heading"] else ""
     if "text_size" in given:
-        changes["text_size"] = within(maker, "text_size", float(str(given["text_size"])), *TEXT_SIZES)
+        size = within(maker, "text_size", float(str(given["text_size"])), *TEXT_SIZES)
+        lengths = {name: getattr(plot, name) for name in _LENGTHS if hasattr(plot, name)}
+        changes |= {"text_size": size, **{name: one * size / plot.text_size for name, one in lengths.items()}}
     return replace(plot, **changes) if changes else plot  # type: ignore[type-var]  # every plot is a dataclass
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bmreport import ConfigError, InputError
-from bmreport_plugins.figures.inputs import field_names, has_field, value_of
+from bmreport_plugins.figures.inputs import field_names, has_field, on_topic, value_of
 from bmreport_plugins.study_pooling import PooledOutcome, PoolingSettings, StudyGroup, group_studies, pool_group
-from bmreport_plugins.study_pooling.grouping import name_key
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -43,19 +42,7 @@ def chosen_group(studies: Sequence[Study], options: PoolingOptions, maker: str) 
     """The rows of one outcome in one comparison. Raises InputError when there are none or several to choose from."""
     if not studies:
         raise InputError("there is no study in the input", remedy="give a table of study data, one row a study")
-    groups = group_studies(studies, by_design=not options.mix_designs)
-    for option in ("outcome", "comparison"):
-        wanted = name_key(getattr(options, option))
-        if not wanted:
-            continue
-        found = [group for group in groups if name_key(getattr(group, option)) == wanted]
-        if not found:
-            known = dict.fromkeys(getattr(group, option) for group in groups)
-            raise InputError(
-                f"no study has the {option} {getattr(options, option)!r:.60}",
-                remedy=f"there are: {', '.join(known):.400}",
-            )
-        groups = found
+    groups = group_studies(on_topic(studies, options), by_design=not options.mix_designs)
     if len(groups) > 1:
         raise _several(groups, maker)
     return groups[0]

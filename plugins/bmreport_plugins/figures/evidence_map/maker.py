@@ -49,7 +49,7 @@ class EvidenceMapMaker:
         # Reading and printing are wanted only now; a host lists makers without them.
         from bmreport_plugins.figures.evidence_map.plot import map_of_studies
         from bmreport_plugins.figures.evidence_map.table import map_of_sheet
-        from bmreport_plugins.figures.inputs import field_names, has_field, opened, read_inputs, sheet_for
+        from bmreport_plugins.figures.inputs import field_names, has_field, on_topic, opened, read_inputs, sheet_for
         from bmreport_plugins.figures.looks import adjusted
 
         files = opened(inputs, self.name)
@@ -67,7 +67,7 @@ class EvidenceMapMaker:
                     remedy=f"name one of {', '.join(field_names(found.studies))}",
                 )
         plot = map_of_studies(
-            found.studies,
+            on_topic(found.studies, options),
             down=options.down,
             across=options.across,
             certainty=_certainty(found.reports) if options.down == "outcome" else {},

@@ -17,6 +17,7 @@ __all__ = ["axis_of"]
 
 _WIDE = 4.0  # an interval so many times as wide as the middle one does not stretch the axis
 _MARGIN = 0.04
+_LITTLE = 0.2
 _LEAST = 0.7  # of the logarithm: a doubling
 
 
@@ -72,8 +73,12 @@ def _ends(
     if not core:
         core = [0.0]
     first, last = min(core), max(core)
-    room = max(0.8 * (last - first), 1.6 * usual)
+    room = max(last - first, 2.0 * usual)
     shown = [*intervals, *([scaled.bounds(plot.prediction)] if plot.prediction else [])]
-    first = max(min([first, *(low for low, _high in shown)]), first - room)
-    last = min(max([last, *(high for _low, high in shown)]), last + room)
-    return first, last
+    least, most = min([first, *(low for low, _high in shown)]), max([last, *(high for _low, high in shown)])
+    # An arrow in place of a little more axis would hide more than it saves.
+    little = _LITTLE * (last - first + 2 * room)
+    return (
+        least if first - room - least <= little else first - room,
+        most if most - last - room <= little else last + room,
+    )

@@ -65,11 +65,10 @@ def overview_picture(plot: OverviewPlot) -> Picture:
 
 
 def _plot(inputs: Inputs, options: OverviewOptions) -> OverviewPlot:
+    from bmreport_plugins.figures.inputs import on_topic
     from bmreport_plugins.figures.overview.plot import OverviewPlot, items_of_references, items_of_studies
 
-    studies = [
-        one for one in inputs.studies if not options.outcome or one.outcome.casefold() == options.outcome.casefold()
-    ]
+    studies = on_topic(inputs.studies, options)
     if studies:
         ids = tuple(study.reference_id for study in studies if study.reference_id)
         return OverviewPlot(options.title, items_of_studies(studies), reference_ids=ids)

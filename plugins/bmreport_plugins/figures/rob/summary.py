@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["Share", "draw_summary", "shares"]
 
 _WIDEST_NAME = 22.0
-_BAR = 260.0
+_BAR = 29.0
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,8 @@ class _Page:
             max(text_width(name, self.size, bold=True) for name in names) + 1, _WIDEST_NAME * self.size
         )
         self.left = MARGIN + self.name_width + 1.2 * self.size
-        self.right = self.left + _BAR
+        self.bar = _BAR * self.size
+        self.right = self.left + self.bar
         self.width = self.right + 1.2 * self.size + MARGIN
         self.y = MARGIN
 
@@ -96,10 +97,10 @@ class _Page:
         draw_lines(self.canvas, lines, MARGIN, middle, self.size, bold=bold)
         x = self.left
         for share in shares(self.plot, levels):
-            self._segment(share, x, middle, share.part * _BAR)
-            x += share.part * _BAR
+            self._segment(share, x, middle, share.part * self.bar)
+            x += share.part * self.bar
         thick = 1.5 * self.size
-        self.canvas.rect(self.left, middle - thick / 2, _BAR, thick, stroke=INK, line=0.6)
+        self.canvas.rect(self.left, middle - thick / 2, self.bar, thick, stroke=INK, line=0.6)
         self.y += height + 0.45 * self.size
 
     def _segment(self, share: Share, x: float, middle: float, width: float) -> None:
@@ -123,7 +124,7 @@ class _Page:
         y = self.y
         self.canvas.line(self.left, y, self.right, y, line=0.7)
         for part in (0, 25, 50, 75, 100):
-            x = self.left + part / 100 * _BAR
+            x = self.left + part / 100 * self.bar
             self.canvas.line(x, y, x, y + 3, line=0.7)
             self.canvas.text(x, y + 4 + 0.85 * size, f"{part}%", size, anchor="middle")
         what = "Share of the weight" if self.plot.weights else f"Share of {self.plot.counted}"
