@@ -38,9 +38,9 @@ def confront(draft: Draft, body: EvidenceBody) -> Draft:
     """
     if not body.contradictions:
         return draft
-    spoken = [set(claim.citation_ids) for claim in walk_claims(draft.sections)]
-    silent = [one for one in body.contradictions if not any(_ids(one) <= cited for cited in spoken)]
     sections = [section for section in draft.sections if section.kind is not SectionKind.CONTRADICTIONS]
+    spoken = [set(claim.citation_ids) for claim in walk_claims(sections)]
+    silent = [one for one in body.contradictions if not any(_ids(one) <= cited for cited in spoken)]
     if silent:
         sections = _with_lead(sections, Paragraph(claims=[_sentence(one) for one in silent]))
     limits = [place for place, section in enumerate(sections) if section.kind is SectionKind.LIMITS]

@@ -152,7 +152,7 @@ def _keys(text: str) -> frozenset[str]:
 def _mentions(question: str) -> re.Pattern[str]:
     """Finds the beginning of any long word of the question: reading a sentence costs far more than this."""
     words = {word[:_BEGINNING].casefold() for word in re.findall(r"[^\W\d_]{4,}", question)} - _FRAME
-    return re.compile("|".join(map(re.escape, sorted(words))) or "", re.IGNORECASE)
+    return re.compile("|".join(map(re.escape, sorted(words))), re.IGNORECASE)
 
 
 def _signature(statement: Statement, asked: frozenset[str]) -> Signature | None:

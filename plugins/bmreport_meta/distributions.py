@@ -5,8 +5,6 @@
 
 from __future__ import annotations
 
-import math
-
 from scipy import special
 
 
@@ -18,11 +16,6 @@ def normal_quantile(probability: float) -> float:
 def normal_two_sided(z: float) -> float:
     """Return the two-sided p value of a standard normal statistic."""
     return float(2.0 * special.ndtr(-abs(z)))
-
-
-def normal_density(z: float) -> float:
-    """Return the density of the standard normal."""
-    return math.exp(-z * z / 2.0) / math.sqrt(2.0 * math.pi)
 
 
 def t_quantile(probability: float, df: float) -> float:

@@ -211,6 +211,21 @@ def test_the_answer_speaks_of_a_contradiction_once() -> None:
     assert len(list(walk_claims(spoken.sections[:1]))) == 1
 
 
+def test_a_section_of_the_writers_own_is_not_the_answer() -> None:
+    """Only what stands outside such a section counts as spoken of, and the section is made anew."""
+    body = body_of("Aspirin reduced stroke.", "Aspirin increased stroke.")
+    cites = [Cite(citation_id="c1"), Cite(citation_id="c2")]
+    own = Section(
+        heading="Trouble",
+        kind=SectionKind.CONTRADICTIONS,
+        blocks=[Paragraph(claims=[Claim(text="They disagree.", cites=cites)])],
+    )
+    before = draft_of(Claim(text="See.", role=ClaimRole.BACKGROUND))
+    draft = confront(before.model_copy(update={"sections": [*before.sections, own]}), body)
+    assert [section.heading for section in draft.sections] == ["Summary", HEADING, "Limits"]
+    assert list(walk_claims(draft.sections[:1]))[-1].text.startswith("The sources disagree on stroke")
+
+
 def test_without_contradictions_the_draft_is_as_it_was() -> None:
     """Nothing is added to evidence that agrees, and a draft without a lead gets one only where it is needed."""
     agreeing = body_of("Aspirin reduced stroke.", "Aspirin lowered the rate of stroke.")

@@ -13,7 +13,6 @@ from bmreport.cli.progress import progress_line
 from bmreport.cli.report_files import checked_job, make_files, write_files
 from bmreport.cli.settings import Given, Settings, resolve
 from bmreport.cli.slips import expect_sources
-from bmreport.context import RunContext
 from bmreport.pipeline import Plan, run
 
 if TYPE_CHECKING:
@@ -59,7 +58,5 @@ def _plan(host: PluginHost, settings: Settings, emit: Listener) -> Plan:
         synthesizer=settings.synthesizer,
         min_citations=settings.min_citations,
         options=settings.options,
-        context=RunContext(
-            offline=settings.offline, strict=settings.strict, locale=settings.locale, emit=emit, llm=settings.llm
-        ),
+        context=settings.context(emit),
     )

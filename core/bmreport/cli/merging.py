@@ -12,7 +12,6 @@ from bmreport.cli.outputs import STANDARD_OUTPUT
 from bmreport.cli.progress import progress_line
 from bmreport.cli.report_files import make_files, plan_files, write_files
 from bmreport.cli.settings import Given, resolve
-from bmreport.context import RunContext
 from bmreport.models import Report
 from bmreport.report_merging import merge_reports
 
@@ -41,9 +40,7 @@ def merge_files(paths: Sequence[Path], given: Given, *, note: str, quiet: bool) 
             question=settings.question,
             note=note,
             options=settings.options,
-            context=RunContext(
-                offline=settings.offline, strict=settings.strict, locale=settings.locale, emit=line, llm=settings.llm
-            ),
+            context=settings.context(line),
             host=host,
         )
         merged.style = settings.style

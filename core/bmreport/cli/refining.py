@@ -16,7 +16,6 @@ from bmreport.cli.report_files import SAVED, FileJob, make_files, plan_files, wr
 from bmreport.cli.settings import LLM_SYNTHESIZER, Given, Settings, resolve
 from bmreport.cli.slips import expect_sources
 from bmreport.config import merge_options
-from bmreport.context import RunContext
 from bmreport.errors import UsageError
 from bmreport.models import Report
 from bmreport.paths import exists
@@ -105,9 +104,7 @@ def _refined(before: Report, wish: Wish, given: Given, synthesizer: str, job: Fi
         synthesizer=synthesizer,
         min_citations=settings.min_citations,
         options=settings.options,
-        context=RunContext(
-            offline=settings.offline, strict=settings.strict, locale=settings.locale, emit=line, llm=settings.llm
-        ),
+        context=settings.context(line),
         host=job.host,
     )
     if given.style:

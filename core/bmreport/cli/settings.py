@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from bmreport.config import CONFIG_NAME, ProjectConfig, find_config, load_config, merge_options, parse_set_options
+from bmreport.context import RunContext
 from bmreport.errors import ConfigError, UsageError
 from bmreport.folders import STUDIES
 from bmreport.llm.settings import LlmSettings
@@ -18,6 +19,8 @@ from bmreport.rendering import DEFAULT_ENGINE, DEFAULT_STYLE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+    from bmreport.events import Listener
 
 LLM_SYNTHESIZER = "llm"
 LLM_VARIABLE = "BMREPORT_LLM"
@@ -94,6 +97,10 @@ class Settings:
         """Files that the settings name, which no output may overwrite: bmreport.toml, style, templates."""
         named = [*self.templates.values(), Path(self.style), *([self.config] if self.config else [])]
         return [path for path in named if is_file(path)]
+
+    def context(self, emit: Listener) -> RunContext:
+        """What the run allows, and who hears of its progress."""
+        return RunContext(offline=self.offline, strict=self.strict, locale=self.locale, emit=emit, llm=self.llm)
 
     def template_for(self, export: str) -> Path | None:
         """The template of one format; None means the built-in one."""

@@ -15,7 +15,6 @@ from bmreport.cli.report_files import FileJob, checked_job, make_files, write_fi
 from bmreport.cli.settings import Given, Settings, resolve
 from bmreport.cli.slips import expect_sources
 from bmreport.config import merge_options
-from bmreport.context import RunContext
 from bmreport.errors import PluginError
 from bmreport.events import StepStarted
 from bmreport.models import Report
@@ -94,9 +93,7 @@ def run_workflow(
 def _run(workflow: Registered[Workflow], job: FileJob, emit: Listener) -> Report:
     """The report of the workflow with what the checks find in it."""
     settings, host = job.settings, job.host
-    context = RunContext(
-        offline=settings.offline, strict=settings.strict, locale=settings.locale, emit=emit, llm=settings.llm
-    )
+    context = settings.context(emit)
     options = host.options(workflow, settings.options)
     emit(StepStarted(workflow.name, 1, _STEPS))
     with workflow.guarded("run") as provider:

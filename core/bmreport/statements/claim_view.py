@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from bmreport.models import ClaimRole
@@ -38,7 +39,7 @@ class ClaimInView:
     study_names: frozenset[str] = frozenset()
     """What the studies are called whose figures the report holds; tables and figures name them as they stand."""
 
-    @property
+    @cached_property
     def is_verbatim(self) -> bool:
         """Whether a cited passage holds the claim word for word; such a claim cannot say more than its source."""
         words = " ".join(self.text.split())

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from bmreport import InputError
 from bmreport.decoding import decode
 
-__all__ = ["Line", "Sheet", "is_sheet", "kind_of_sheet", "read_sheet"]
+__all__ = ["Line", "Sheet", "kind_of_sheet", "read_sheet"]
 
 _MARK = "# bmreport figure"
 _SEPARATORS = ",;\t"
@@ -139,11 +139,6 @@ class Sheet:
 def exact(value: float | None) -> str:
     """A number for the data file, from which the same number is read; empty for None."""
     return "" if value is None else repr(int(value)) if float(value).is_integer() and abs(value) < 1e15 else repr(value)
-
-
-def is_sheet(data: bytes) -> bool:
-    """Whether a file is the data of a figure."""
-    return bool(kind_of_sheet(data))
 
 
 def kind_of_sheet(data: bytes) -> str:
