@@ -44,7 +44,7 @@ def check(view: ClaimInView) -> list[Fault]:
     claim, *further = FigureReading(view.text, is_sentence=True).sentences
     if not claim.numerals:
         return []
-    evidence = Evidence(view.text, view.passages)
+    evidence = Evidence(claim.text, view.passages)
     numbers = [number for number, one in enumerate(claim.found) if _is_data(view, one)]
     faults = list(_faults(view, claim, numbers, evidence)) if numbers else []
     faults.extend(_missing(view, further, evidence))
@@ -109,7 +109,7 @@ def _judge(view: ClaimInView, claim: Sentence, number: int, evidence: Evidence) 
         # What is reckoned from two figures says little of whose they are.
         single = bool(same) and len(same) == len({id(place.sentence) for place in same})
         return judge_found(claim, number, same, evidence) if single and one.writing is Writing.DIGITS else None
-    if _is_quoted(view.text, one):
+    if _is_quoted(claim.text, one):
         return None  # the check of quotes tells that the words are not the source's
     return _absent(view, claim, number, [one for one in evidence.alike(one) if one.quantity.kind is not Kind.NAME])
 

@@ -25,7 +25,7 @@ _FOUND = re.compile(
     r"|\((?i:authors?)(?:\set\sal\.?)?,?\s(?i:year|date|n\.d\.)\)|(?<!\w)Author\set\sal\.?,?(?:\s\(?(?:YEAR|[Yy]ear|\d{4})\)?)?"
     r"|\{\{[^{}]{0,80}\}\}|\{[A-Za-z][\w ,.-]{0,40}\}"
     r"|(?<!\w)(?:TODO|TBD|TBC|TBA|FIXME|TK)(?!\w)"
-    r"|(?<![\w,])(?:XX+|xx+|X|Y|Z|N|#+|_+|\?+)(?:\.(?:X+|x+|Y+|#+))?\s?(?:%|per\scent\b|percent)"
+    r"|(?<![\w,#?])(?:XX+|xx+|X|Y|Z|N|#{1,9}|_{1,9}|\?{1,9})(?:\.(?:X+|x+|Y+|#{1,9}))?\s?(?:%|per\scent\b|percent)"
     r"|(?<![\w,/])X+\.X+(?!\w)|(?<![\w,/])x+\.x+(?!\w)|(?<=[=<>]\s)X{1,4}(?!\w)|(?<=[=<>])X{1,4}(?!\w)|(?<![\w,/.])XX+(?![\w/]|\s(?:chromosome|karyotype|genotype|sex|female))"
     r"|_{3,}|\?{3,}|(?i:\blorem\sipsum\b|\bdolor\ssit\samet\b)|\[\s?\.{2,3}\s?\?\s?\]|\[\s?\?\s?\]|\[\s?_+\s?\]|\[X+\]"
     r"|(?i:\bplaceholder\b(?!\s(?:drug|tablet)))"

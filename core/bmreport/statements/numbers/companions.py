@@ -29,6 +29,7 @@ _NOUN = re.compile(
     r"[\s-](?!(?:in|of|with|after|among|and|at|on|to|for|by|from|versus|vs|than|compared|were|was|had)\b)([a-z]{3,})"
 )
 _THING = 40
+_LONGEST_ROW = 12
 _FAR, _BACK = 100, 5
 _TEST_MEASURES = frozenset(
     key
@@ -171,7 +172,7 @@ def _row(place: Place, one: Quantity) -> Iterator[Place]:
     for step in (1, -1):
         last = place.quantity
         at = place.number + step
-        while 0 <= at < len(found):
+        while 0 <= at < len(found) and abs(at - place.number) <= _LONGEST_ROW:
             if peers(one, found[at]):
                 if not _between(place.sentence.text, last, found[at]):
                     break

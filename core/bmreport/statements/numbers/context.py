@@ -23,10 +23,12 @@ __all__ = [
     "Meant",
     "Place",
     "Reason",
+    "are_crossed",
     "is_told_of",
     "likeness",
     "meant_by",
     "nearest",
+    "tells_alone",
     "tells_any",
     "tells_of",
 ]
@@ -257,6 +259,17 @@ def _other_sex(claimed: Around, same: Place, other: Place) -> bool:
         if one in claimed.own and opposite not in claimed.own and opposite in ours.own and one not in ours.own:
             return opposite not in theirs.own and one in (theirs.own | theirs.near | setting(other))
     return False
+
+
+def are_crossed(one: Around, other: Around, of_one: Place, of_other: Place) -> bool:
+    """Whether two figures of a claim have each the other's name, by more words than each has its own."""
+
+    def shared(claimed: Around, place: Place) -> int:
+        return sum(" " not in key for key in _content(claimed.tail & place.around.tail))
+
+    straight = shared(one, of_one) + shared(other, of_other)
+    crossed = shared(one, of_other), shared(other, of_one)
+    return min(crossed) > 0 and sum(crossed) > straight + 1
 
 
 def tells_of(claimed: Around, other: Place, same: Place) -> bool:

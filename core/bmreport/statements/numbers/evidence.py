@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from bmreport.statements.numbers.context import Place
@@ -16,7 +17,7 @@ from bmreport.statements.numbers.reading import read_figures
 from bmreport.statements.numbers.settings import is_absolute, is_relative, setting_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from bmreport.statements.numbers.reading import Sentence
 
@@ -25,6 +26,9 @@ __all__ = ["Evidence"]
 _ONE = {"year": 365.25, "month": 365.25 / 12, "week": 7.0, "day": 1.0, "hour": 1 / 24, "fortnight": 14.0}
 _MOST_COUNTS, _MOST_SUMMED = 6, 4
 _HALF = 50.0
+_MOST_SAME = 24
+"""In more places than prose has, a figure need not be looked up."""
+_MOST_NEAR = 400
 _MOST_RIVALS = 8
 """So many further sentences of a passage are looked at for what a figure may have been mistaken for."""
 _PREFIX = 5
@@ -57,13 +61,14 @@ class Evidence:
         return bool(word) and any(found.search(reading.text) for reading in self._readings.values())
 
     def _same(self, one: Quantity, *, converted: bool) -> list[Place]:
-        likely = _places(
+        likely = _each_place(
             (name, sentence)
             for name, reading in self._readings.items()
             for sentence in reading.with_figures
             if any(may_stand_for(one, numeral, converted=converted) for numeral in sentence.numerals)
         )
-        return [place for place in likely if self.is_alike(one, place) and matches(one, place.quantity)]
+        found = (place for place in likely if matches(one, place.quantity) and self.is_alike(one, place))
+        return list(islice(found, _MOST_SAME))
 
     @cached_property
     def values(self) -> frozenset[float]:
@@ -116,7 +121,7 @@ class Evidence:
                 if id(sentence) not in here and any(word in sentence.lower for word in missing)
             )
             chosen.extend(one for one, _ in zip(further, range(_MOST_RIVALS), strict=False))
-        return _places(chosen)
+        return _places(chosen)[:_MOST_NEAR]
 
     def is_sum(self, one: Quantity) -> bool:
         """`two trials with 1,412 people`: whether it is the sum of what two or more passages tell of theirs."""
@@ -141,4 +146,10 @@ class Evidence:
 
 
 def _places(sentences: Iterable[tuple[str, Sentence]]) -> list[Place]:
-    return [Place(name, sentence, at) for name, sentence in sentences for at in range(len(sentence.found))]
+    return list(_each_place(sentences))
+
+
+def _each_place(sentences: Iterable[tuple[str, Sentence]]) -> Iterator[Place]:
+    for name, sentence in sentences:
+        for at in range(len(sentence.found)):
+            yield Place(name, sentence, at)

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from bmreport.statements.numbers.companions import companion_of
-from bmreport.statements.numbers.context import Meant, Place, Reason, is_told_of, meant_by, tells_of
+from bmreport.statements.numbers.context import Meant, Place, Reason, are_crossed, is_told_of, meant_by, tells_of
 from bmreport.statements.numbers.matching import matches, peers
 from bmreport.statements.numbers.measures import DIFFERENCES, Measure
 from bmreport.statements.numbers.numerals import Writing
@@ -275,7 +275,12 @@ def is_exchange(claim: Sentence, number: int, other: Meant, meant: Mapping[int, 
 def _is_in_place(claim: Sentence, number: int, rival: int, other: Meant, evidence: Evidence) -> bool:
     held = [place for place in evidence.same(claim.found[rival]) if peers(other.place.quantity, place.quantity)]
     mistaken = evidence.same(claim.found[number])
-    return any(is_told_of(claim.around[rival], one, than) for one in held for than in mistaken)
+    mine, theirs = claim.around[number], claim.around[rival]
+    return any(
+        is_told_of(theirs, place, than) and not are_crossed(mine, theirs, than, place)
+        for place in held
+        for than in mistaken
+    )
 
 
 def _is_turned_round(claim: Sentence, one: Quantity, rival: Quantity) -> bool:
