@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -142,7 +143,7 @@ def test_any_marks_are_read(claim: str, passage: str) -> None:
     """Marks without order raise nothing; the quotations stand inside the text, one after another."""
     found = quotations(claim)
     assert all(0 <= one.start < one.inner_start <= one.inner_end < one.end <= len(claim) for one in found)
-    assert all(one.end <= other.start for one, other in zip(found, found[1:], strict=False))
+    assert all(one.end <= other.start for one, other in pairwise(found))
     assert {one.kind for one in check(view(claim, passage))} <= {"quotes"}
 
 
