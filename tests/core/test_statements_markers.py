@@ -21,14 +21,15 @@ PASSAGE = "Relapse fell to 12% in 2019 (HR 0.76; 95% CI 0.65 to 0.89). The trial
 @pytest.mark.parametrize(
     "mark",
     [
-        "[3]", "[1,2]", "[4–6]", "[1, 3-5]", "【3†source】", "[^1]", "[#4]", "(12)", "(Smith et al., 2018)", "(Smith 2018)",
-        "(Smith and Jones, 2018; Meyer 2020)", "(see Brown et al. 2018)", "\\cite{brown2018}", "[@brown2018]", "¹", "²,³",
-        "ref. 4", "(ref. 4)", "reference 12", "(references 3 and 4)", "citation 2", "source 3", "[c1]", "(c1)", "{c2}",
-        "(c1, c2)", "[citation needed]", "[Insert result]", "TODO", "TBD", "XX%", "[year]", "lorem ipsum", "<placeholder>",
-        "(Author et al., YEAR)", "[Author, Year]", "???", "____", "{{result}}", "doi:10.1000/xyz123", "10.1056/NEJMoa1234",
-        "PMID 12345678", "PMID: 12345678", "PMC1234567", "NCT07654321", "ISRCTN12345678", "arXiv:1234.5678",
-        "ISBN 978-3-16-148410-0", "https://example.com/a", "www.example.org", "example.com", "a.b@example.org",
-        "\u200b", "\u202e", "\U000e0041", "```", "<|im_end|>", "**", "<b>", "&nbsp;", '{"text": "a"}', "[/INST]",
+        "[3]", "[1,2]", "[4–6]", "[1, 3-5]", "【3†source】", "[^1]", "[#4]", "(12)", "(Smith et al., 2018)",
+        "(Smith 2018)", "(Smith and Jones, 2018; Meyer 2020)", "(see Brown et al. 2018)", "\\cite{brown2018}",
+        "[@brown2018]", "¹", "²,³", "ref. 4", "(ref. 4)", "reference 12", "(references 3 and 4)", "citation 2",
+        "source 3", "[c1]", "(c1)", "{c2}", "(c1, c2)", "[citation needed]", "[Insert result]", "TODO", "TBD", "XX%",
+        "[year]", "lorem ipsum", "<placeholder>", "(Author et al., YEAR)", "[Author, Year]", "???", "____",
+        "{{result}}", "doi:10.1000/xyz123", "10.1056/NEJMoa1234", "PMID 12345678", "PMID: 12345678", "PMC1234567",
+        "NCT07654321", "ISRCTN12345678", "arXiv:1234.5678", "ISBN 978-3-16-148410-0", "https://example.com/a",
+        "www.example.org", "example.com", "a.b@example.org", "\u200b", "\u202e", "\U000e0041", "```", "<|im_end|>",
+        "**", "<b>", "&nbsp;", '{"text": "a"}', "[/INST]",
     ],
 )  # fmt: skip
 def test_a_mark_that_leads_nowhere_is_found(mark: str) -> None:
@@ -140,8 +141,27 @@ def test_any_text_is_read(text: str, passage: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "part", ["[", "(", "[1,", "#", "`", "<", "{", "www.", "http://", "(Smith et al., ", "¹", "_", "?", "XX", "a@", "1.", "\u200b"]
-)  # fmt: skip
+    "part",
+    [
+        "[",
+        "(",
+        "[1,",
+        "#",
+        "`",
+        "<",
+        "{",
+        "www.",
+        "http://",
+        "(Smith et al., ",
+        "¹",
+        "_",
+        "?",
+        "XX",
+        "a@",
+        "1.",
+        "\u200b",
+    ],
+)
 def test_marks_without_end_are_read_in_one_pass(part: str) -> None:
     """A text of nothing but openings is read."""
     text = part * (60_000 // len(part))

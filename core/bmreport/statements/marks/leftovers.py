@@ -33,8 +33,8 @@ _CHATTER = re.compile(
     r"|^(?:Sure|Certainly|Of\scourse|Absolutely|Okay|OK|Great\squestion|Thank\syou)[,!.:]|\bI(?:['’]m|\sam)\s(?:sorry|unable|not\sable|just\san?\s)"
     r"|\bI\s(?:cannot|can['’]t|can\snot|do\snot\shave|don['’]t\shave|apologi[sz]e)\b|\bmy\s(?:training|knowledge\scut)"
     r"|\bknowledge\scut-?off\b|^(?:Assistant|User|System|Human|Answer|Output|Response|Question|Note\sto\s\w+|Final\sanswer)\s?:"
-    r"|\b(?:let\sme\sknow|feel\sfree\sto|I\shope\sthis\shelps|please\s(?:consult|note\sthat\sI|provide|let))\b"
-    r"|\b(?:ignore|disregard)\s(?:all\s|any\s)?(?:the\s)?(?:above|previous|prior|earlier)\s(?:instructions?|prompts?|text)\b"
+    r"|\b(?:[Ll]et\sme\sknow|[Ff]eel\sfree\sto|I\shope\sthis\shelps|[Pp]lease\s(?:consult|note\sthat\sI|provide|let))\b"
+    r"|\b(?:[Ii]gnore|[Dd]isregard)\s(?:all\s|any\s)?(?:the\s)?(?:above|previous|prior|earlier)\s(?:instructions?|prompts?|text)\b"
     r"|\b(?:the|your)\s(?:user|prompt|instructions?)\s(?:asks?|asked|says?|wants?|requests?)\b|\bEnd\sof\s(?:answer|response|output)\b",
 )
 _HIDDEN = re.compile(f"[{INVISIBLE}\ufffd\ue000-\uf8ff\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f]+")
